@@ -28,7 +28,7 @@ export class ClientError<Type extends ClientErrorType = ClientErrorType> extends
   override readonly name = 'ClientError';
   /** Id of the called route. */
   readonly route: string;
-  /** HTTP status of the unusable reply; `undefined` if there was none. */
+  /** HTTP status of the unusable reply. `undefined` if there was none. */
   readonly replyStatus: number | undefined;
 
   constructor(

@@ -84,7 +84,7 @@ export interface CallSettings {
 export interface UploadProgress {
   /** Bytes, of files and of what is around them. */
   readonly sent: number;
-  /** Bytes in all; `undefined` if a stream is among the files. */
+  /** Bytes in all. `undefined` if a stream is among the files. */
   readonly total: number | undefined;
 }
 

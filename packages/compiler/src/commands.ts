@@ -41,7 +41,10 @@ export async function dev(command: DevCommand): Promise<number> {
   return (await import('./commands/dev/dev.ts')).dev(command);
 }
 
-/** Does the work of a command, and again after each change of a project, until SIGINT or SIGTERM; returns the exit code. */
+/**
+ * Does the work of a command, and again after each change of a project, until SIGINT or SIGTERM.
+ * Returns the exit code.
+ */
 export async function watchProject(work: ProjectWork): Promise<number> {
   return (await import('./commands/watch-project.ts')).watchProject(work);
 }

@@ -56,7 +56,8 @@ export class CompileError extends Error {
   constructor(diagnostics: readonly Diagnostic[]) {
     super(formatDiagnostics(diagnostics));
     this.#diagnostics = diagnostics;
-    // The stack, which Node prints, shows locations in the user's sources instead of those in the compiler.
+    // The stack, which Node prints, shows locations in the user's sources instead of the
+    // compiler's.
     const text = formatDiagnostics(diagnostics, process.stderr);
     const locations = diagnostics
       .slice(0, MOST_PRINTED)

@@ -119,8 +119,8 @@ export interface CallOptions {
   /** The client's option for this call: the most milliseconds without another byte. Default: the client's. */
   readonly idleTimeout?: number | undefined;
   /**
-   * Policies for this call, in place of the client's. Create the object once, because it holds their state. Default:
-   * the client's.
+   * Policies for this call, instead of the client's. Create the object once, because it holds their
+   * state. Default: the client's.
    */
   readonly policies?: FetchPolicies | Policies | undefined;
   /** Milliseconds for all attempts and the waits between them, up to the last byte of every reply. Default: no limit. */

@@ -4,7 +4,7 @@ import type { CallEvent } from './policy-events.ts';
 
 /** Options of {@link fallback}. */
 export interface FallbackOptions {
-  /** Returns the result in place of the error. */
+  /** Returns the result instead of the error. */
   readonly result: (error: unknown, call: CallEvent) => unknown;
   /** Decides which errors it handles. Default: all. */
   readonly fallbackIf?: ((error: unknown, call: CallEvent) => boolean) | undefined;

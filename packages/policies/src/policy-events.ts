@@ -20,7 +20,10 @@ export interface PolicyListeners {
   ) => void;
   /** The retry budget is used up, so no retry follows. Default: none. */
   readonly onBudgetExhausted?: (event: CallEvent & { readonly error?: unknown }) => void;
-  /** A breaker changed. `name` is the call that changed it; `undefined` for a change by hand. Default: none. */
+  /**
+   * A breaker changed. `name` is the call that changed it. `undefined` for a change by hand.
+   * Default: none.
+   */
   readonly onBreakerChange?: (event: {
     readonly key: string;
     readonly name: string | undefined;

@@ -41,7 +41,7 @@ export abstract class Policy {
   /** Puts this policy around others. */
   abstract wrap(next: Next): Next;
 
-  /** Its state, most often by key; `undefined` if it has none. */
+  /** Its state, most often by key. `undefined` if it has none. */
   states(): unknown {
     return undefined;
   }

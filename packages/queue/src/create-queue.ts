@@ -15,7 +15,7 @@ export interface DeadJob {
   /** For `retry`. */
   readonly id: string;
   readonly route: string;
-  /** The parameters as JSON, with `[sensitive]` in place of what is sensitive. */
+  /** The parameters as JSON, with `[sensitive]` for sensitive values. */
   readonly params: readonly unknown[];
   /** The error of the last attempt. */
   readonly error: JobError;

@@ -6,7 +6,9 @@ export interface StoredJob {
   readonly route: string;
   /** Its parameters as JSON text; sealed if `masked` is present. */
   readonly params: string;
-  /** The parameters for lists, with `[sensitive]` in place of what is sensitive; absent where nothing is. */
+  /**
+   * The parameters for lists, with `[sensitive]` for sensitive values. Absent if there are none.
+   */
   readonly masked?: string;
   /** The contract of the route's types that its sender was compiled with. */
   readonly contract?: string;
@@ -14,7 +16,7 @@ export interface StoredJob {
   readonly isKeyed: boolean;
   /** When it was sent, in milliseconds since 1970. */
   readonly sentAt: number;
-  /** The schedule that has planned it; absent for none. */
+  /** The schedule that has planned it. Absent without one. */
   readonly schedule?: string;
 }
 
@@ -30,11 +32,11 @@ export interface Claim {
   readonly job: StoredJob;
   /** 1 for the first. Counts attempts whose worker died, too. */
   readonly attempt: number;
-  /** Begins the lease again. Resolves to whether the worker still holds the job. */
+  /** Starts the lease again. Resolves to whether the worker still holds the job. */
   renew(): Promise<boolean>;
   /** The call has run. */
   done(): Promise<void>;
-  /** Another attempt begins in some milliseconds. */
+  /** Another attempt starts in some milliseconds. */
   retry(delay: number, error: JobError): Promise<void>;
   /** Another worker can take the job at once, and this attempt does not count. */
   release(): Promise<void>;

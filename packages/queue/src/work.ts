@@ -20,7 +20,7 @@ export interface WorkedApi extends Dispatcher {
 export interface Job {
   readonly id: string;
   readonly route: string;
-  /** The parameters as JSON, with `[sensitive]` in place of what is sensitive. */
+  /** The parameters as JSON, with `[sensitive]` for sensitive values. */
   readonly params: readonly unknown[];
   /** 1 for the first. */
   readonly attempt: number;

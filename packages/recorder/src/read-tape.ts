@@ -11,11 +11,13 @@ export interface LocatedCall {
   /** From 1. */
   readonly line: number;
   readonly call: TapedCall;
-  /** The API as it was recorded; absent if the file does not tell. */
+  /** The API as it was recorded. Absent if the file does not describe it. */
   readonly api?: ApiDocument;
-  /** Types of the dependency calls, as in a `TapedApi`; absent if the file does not tell. */
+  /**
+   * Types of the dependency calls, as in a `TapedApi`. Absent if the file does not describe them.
+   */
   readonly dependencyTypes?: ApiDocument['types'];
-  /** Rules that changed its values; absent for none. */
+  /** Rules that changed its values. Absent if there are none. */
   readonly redaction?: TapedRedaction;
 }
 

@@ -14,7 +14,7 @@ export interface TapedCall {
    * for the RPC protocol.
    */
   readonly http?: string;
-  /** The hash of the types of its route; empty for a raw route. */
+  /** The hash of the types of its route. Empty for a raw route. */
   readonly contract: string;
   /** When it began, in ISO 8601. */
   readonly at: string;
@@ -33,15 +33,15 @@ export interface TapedCall {
   readonly results: Readonly<Record<string, unknown>>;
   /** Errors by the same fields. */
   readonly errors: Readonly<Record<string, TapedError>>;
-  /** Its calls to wrapped dependencies, in the order in which it asked them; absent for a call that asked and took nothing. */
+  /** Its calls to wrapped dependencies, in order. Absent if it made none and took no values. */
   readonly dependencyCalls?: readonly TapedDependencyCall[];
-  /** The times, random numbers and ids that it took; absent as above. */
+  /** The times, random numbers and ids that it took. Absent as above. */
   readonly taken?: Partial<Taken>;
-  /** How much it asked and took that is not on tape; absent for nothing. */
+  /** How many dependency calls and values are not on the tape. Absent if there are none. */
   readonly missing?: TapedMissing;
-  /** The items of a parameter that streams; absent without one. */
+  /** The items of a streamed parameter. Absent without one. */
   readonly sent?: TapedItems;
-  /** The items of a result that is a stream; absent for any other. */
+  /** The items of a streamed result. Absent for any other result. */
   readonly items?: TapedItems;
   /** Only of raw routes. */
   readonly raw?: TapedBodies;

@@ -2,7 +2,7 @@
 export interface TapedItems {
   /** The first items in order, as far as the limits of the recorder allow. */
   readonly first: readonly TapedItem[];
-  /** The items behind them, of which the tape has only this; absent if there are none. */
+  /** The items after them, of which the tape has only this. Absent if there are none. */
   readonly rest?: TapedRest;
   /** `complete` if the last event or the last line came, and `cut` if somebody left before, or the connection broke. */
   readonly end: 'complete' | 'cut';
@@ -11,7 +11,10 @@ export interface TapedItems {
 /** An item of a stream on tape: JSON by its type, without secrets. */
 export interface TapedItem {
   readonly item: unknown;
-  /** The id that `event()` gave it; absent without one, and for detached streams, whose ids are random. */
+  /**
+   * The id that `event()` gave it. Absent without one, and for detached streams, whose ids are
+   * random.
+   */
   readonly id?: string;
 }
 
@@ -28,11 +31,11 @@ export interface TapedRest {
 export interface TapedFile {
   /** Empty for a file without a name. */
   readonly name: string;
-  /** Its media type without parameters; empty for none. */
+  /** Its media type without parameters. Empty if there is none. */
   readonly type: string;
   /** The bytes that were read or sent. */
   readonly size: number;
-  /** In hexadecimal; absent if not all of it was read or sent. */
+  /** In hexadecimal. Absent if not all of it was read or sent. */
   readonly sha256?: string;
 }
 

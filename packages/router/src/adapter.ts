@@ -80,8 +80,9 @@ export interface CallRequest {
    */
   readonly provided?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * Keeps the process running for work after the reply, as far as the host can. The promise never rejects. `stop` ends the
-   * work at once, for a host that closes; absent for work that cannot be ended.
+   * Keeps the process running for work after the reply, as far as the host can. The promise never
+   * rejects. `stop` ends the work at once, for a host that closes. Absent for work that cannot be
+   * ended.
    */
   waitUntil?(work: Promise<unknown>, stop?: () => void): void;
   /**
@@ -124,7 +125,10 @@ export interface Reply {
   readonly status: number;
   /** Name, value, name, value, …; names in lower case, without `content-length`, which is the adapter's. */
   readonly headers: readonly string[];
-  /** JSON text; `undefined` for a status without content (204, 304), which takes no `content-length` either. */
+  /**
+   * JSON text. `undefined` for a status without content (204, 304), which has no `content-length`
+   * either.
+   */
   readonly body: string | undefined;
   /**
    * A streamed body, instead of `body`: protocol events, or bytes of the application. `headers` can

@@ -44,7 +44,7 @@ function messageOf(error: BundlerError): string {
   return error.code === 'PLUGIN_ERROR' ? error.message : formatBundlerError(error);
 }
 
-/** One mistake, as the compiler shows those in types. */
+/** One mistake, in the form of the compiler's diagnostics. */
 export function formatBundlerError(error: BundlerError): string {
   const { loc, id = '' } = error;
   const { message, fix } = mistakeOf(error);

@@ -28,11 +28,11 @@ export interface LocatedCall {
   /** From 1. */
   readonly line: number;
   readonly call: TapedCall;
-  /** The API as it was recorded; absent if the file does not tell. */
+  /** The API as it was recorded. Absent if the file does not describe it. */
   readonly api?: DescribedApi;
-  /** Types of its calls to dependencies; absent if the file does not tell. */
+  /** Types of its calls to dependencies. Absent if the file does not describe them. */
   readonly dependencyTypes?: Types;
-  /** Rules that changed its values; absent for none. */
+  /** Rules that changed its values. Absent if there are none. */
   readonly redaction?: TapedRedaction;
 }
 

@@ -6,14 +6,14 @@ import type { CallSettings } from '../options.ts';
  */
 export const CALL_TARGET: unique symbol = Symbol.for('mikrokit.client.node');
 
-/** The route or group behind a client's function, and the settings of its calls. */
+/** The route or group of a client's function, and the settings of its calls. */
 export interface CallTarget {
-  /** The keys joined with `/`; empty for the client itself. */
+  /** The keys joined with `/`. Empty for the client itself. */
   readonly id: string;
   readonly settings: CallSettings;
 }
 
-/** The target of a client's route or group; throws a `TypeError` for anything else. */
+/** The target of a client's route or group. Throws a `TypeError` for anything else. */
 export function callTargetOf(route: object): CallTarget {
   const target = (route as { readonly [CALL_TARGET]?: CallTarget })[CALL_TARGET];
   if (target === undefined) throw new TypeError('This is not a route of a client');

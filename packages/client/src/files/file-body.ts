@@ -6,7 +6,7 @@ type Content = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 export interface FileBody {
   readonly body: Content | undefined;
   readonly headers: SentHeaders;
-  /** In bytes; `undefined` for a stream. */
+  /** In bytes. `undefined` for a stream. */
   readonly size: number | undefined;
 }
 

@@ -137,7 +137,7 @@ function limitedBody(
   const toError = (end: BodyEnd) => new ClientError('timeout', route, { message: messages[end] });
   const ends = deadline === undefined ? undefined : started + deadline;
   const source = { body: chunksOf(body), cancel, toError };
-  // Its time starts now, not when somebody reads it.
+  // Its time starts now, not when it is read.
   const reader = new BodyReader(source, { signal, idleTimeout, deadline: ends });
   return chunksIn(reader, (cause) => toCallError(route, toClientError(route, cause, signal), true));
 }

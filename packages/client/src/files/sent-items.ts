@@ -5,7 +5,7 @@ import type { ClientRouteFiles } from '@mikrokit/types/runtime/client';
 interface SentItems {
   /** The parameters, with the lines of the items instead of the last one. */
   readonly params: readonly unknown[];
-  /** The reason why the items ended early. `undefined` for none. */
+  /** The reason why the items ended early. `undefined` if there is none. */
   readonly failure: () => unknown;
 }
 

@@ -10,8 +10,8 @@ export interface CallLimits {
 }
 
 /**
- * The limits of a call: its own, and those of the handler that makes it. Throws if the handler has
- * no time left.
+ * The limits of a call: its own, and the limits of the handler that makes it. Throws if the handler
+ * has no time left.
  */
 export function limitsOf({ route, options, started }: ClientCall): CallLimits {
   const { signal, deadline, context } = options;

@@ -18,7 +18,7 @@ export class SharedReply {
     this.#decoded = decoded;
   }
 
-  /** The result that a call has already read. Only once, so that nobody else gets its object. */
+  /** The result that a call has already read. Only once, so that no other call gets its object. */
   take(call: ClientCall): { readonly value: unknown } | undefined {
     const decoded = this.#decoded;
     if (decoded?.call !== call) return undefined;

@@ -40,7 +40,7 @@ const LASTED = 1_000;
 const ENDING = 1_000;
 
 /**
- * The reason for aborting a connection that nobody reads any more. Created once, because stacks are
+ * The reason for aborting a connection that is no longer read. Created once, because stacks are
  * slow.
  */
 const OVER = new Error('the stream is not read any longer');

@@ -6,7 +6,10 @@ import { callRoute, type ErrorOptions, type RouteData, retryBy } from './route-q
 
 /** How the pages of a route follow each other. Write `getNextPageParam` before `params`, so that TypeScript knows the cursor. */
 export interface Pages<Params extends readonly unknown[], Value, Cursor> {
-  /** The cursor of the page after this one, as its result tells it; `undefined` or `null` after the last page. */
+  /**
+   * The cursor of the next page, from the result of this one. `undefined` or `null` after the last
+   * page.
+   */
   readonly getNextPageParam: (
     lastPage: RouteData<Value>,
     pages: readonly RouteData<Value>[],

@@ -5,14 +5,17 @@ import { retryOf } from '../policies/repeatable.ts';
 import type { AnyRpcError, ClientRoute } from '../types/client.ts';
 import type { HookField } from '../types/hooks.ts';
 
-/** Data of a route's query: its result, and `null` for none, because TanStack Query accepts no `undefined`. */
+/**
+ * Data of a route's query: its result, or `null` without one, because TanStack Query accepts no
+ * `undefined`.
+ */
 export type RouteData<Value> = unknown extends Value
   ? Value
   : Value extends object | string | number | boolean | bigint | null
     ? Value
     : null;
 
-/** Parameters, of which `skipToken` may stand for any. */
+/** Parameters, each of which can be `skipToken`. */
 export type Skippable<Params extends readonly unknown[]> = {
   [Key in keyof Params]: Params[Key] | SkipToken;
 };

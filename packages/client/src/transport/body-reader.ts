@@ -5,8 +5,8 @@ export interface BodyLimits {
   /** Aborting it ends the reading. */
   readonly signal: AbortSignal | undefined;
   /**
-   * The most milliseconds between two chunks while somebody waits, and until somebody starts to
-   * read. 0 for no limit.
+   * The most milliseconds between two chunks while a reader waits, and until reading starts. 0 for
+   * no limit.
    */
   readonly idleTimeout: number;
   /** When the call must be over, by `performance.now()`. `undefined` for no limit. */
@@ -25,12 +25,12 @@ interface BodySource {
   readonly onEnd?: (failure: unknown) => void;
 }
 
-/** Reads a body within time limits, which also apply while nobody reads it. */
+/** Reads a body within time limits, which also apply while it is not read. */
 export class BodyReader {
   readonly #source: BodySource;
   readonly #limits: BodyLimits;
   #iterator: AsyncIterator<Uint8Array> | undefined;
-  /** Rejects the wait for a chunk. `undefined` while nobody waits. */
+  /** Rejects the wait for a chunk. `undefined` if no reader waits. */
   #reject: ((cause: unknown) => void) | undefined;
   #waitingSince = performance.now();
   #idle: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +49,7 @@ export class BodyReader {
     }
   }
 
-  /** Whether somebody has started to read it. */
+  /** Whether reading has started. */
   get isBegun(): boolean {
     return this.#iterator !== undefined;
   }
@@ -126,8 +126,7 @@ export class BodyReader {
 }
 
 /**
- * A timer that does not keep the process running. The connection of a body that somebody reads
- * does.
+ * A timer that does not keep the process running. The connection of a body that is being read does.
  */
 function quietTimer(work: () => void, milliseconds: number): ReturnType<typeof setTimeout> {
   const timer = setTimeout(work, Math.min(milliseconds, LONGEST_TIMEOUT));

@@ -36,7 +36,10 @@ export type SentBody = string | Uint8Array | Blob | AsyncIterable<Uint8Array>;
 /** 16 MB. */
 export const MAX_REPLY_SIZE = 16_777_216;
 
-/** Times by `performance.now()`; absent for a phase that did not take place, such as connecting on an open connection. */
+/**
+ * Times by `performance.now()`. Absent for a phase that did not take place, such as connecting on
+ * an open connection.
+ */
 export interface TimingRecord {
   /** When the transport got the request. */
   start?: number;
@@ -67,9 +70,9 @@ export interface TransportReply {
   readonly text: string | undefined;
   /** The same as bytes, for a request that wants them. */
   readonly bytes?: Uint8Array | undefined;
-  /** Only for a request that streams, whose reply is there with its head. `null` for none. */
+  /** Only for a streamed request, whose reply starts with its head. `null` if there is none. */
   readonly body?: StreamBody | null | undefined;
-  /** Gives up a body that is not read to its end, also while somebody waits for its next chunk. */
+  /** Closes a body that is not read to its end, also while a reader waits for its next chunk. */
   cancel?(): void;
 }
 

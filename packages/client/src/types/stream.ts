@@ -47,7 +47,10 @@ export interface ClientStreamRoute<
 
 /** A stream that keeps running without a reader. Leaving a loop over it ends only the reading. */
 export interface DetachedRpcStream<T, R> extends RpcStream<T, R> {
-  /** For `resume` and `stop`: there once the stream has begun, and so with its first item. */
+  /**
+   * For `resume` and `stop`. Available once the stream has started, so at the latest with its first
+   * item.
+   */
   readonly id: string | undefined;
 }
 
@@ -63,7 +66,9 @@ export interface DetachedStreamRoute<
     DetachedRpcStream<Item, End>,
     DetachedRpcStream<Item, SafeResult<End, Failure, Hooks>>
   > {
-  /** Reads a stream from its beginning by its `id`, or on from a position in it by its `lastEventId`. */
+  /**
+   * Reads a stream from its start by its `id`, or continues from a position by its `lastEventId`.
+   */
   readonly resume: StreamOpener<
     [stream: string],
     DetachedRpcStream<Item, End>,

@@ -24,7 +24,7 @@ export class CallInFlight {
   #unread = 0;
   #send: ((message: string) => void) | undefined;
   #body: ArrivingBody | undefined;
-  /** Whether nobody waits for the reply, or for the rest of it. */
+  /** Whether the reply, or the rest of it, is no longer needed. */
   #isOver = false;
   #isSettled = false;
 

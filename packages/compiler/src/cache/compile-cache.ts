@@ -44,7 +44,7 @@ interface CompileCache {
    * read. `hasRead` says whether it read this content of a project's file.
    */
   readonly write: (startedAt: number, hasRead: (config: string) => HasRead) => void;
-  /** Drops everything in memory, because files may have changed on disk. */
+  /** Drops everything in memory, because files can have changed on disk. */
   readonly clear: () => void;
 }
 

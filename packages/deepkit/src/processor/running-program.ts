@@ -28,7 +28,9 @@ export interface Frame {
 /** Called if a branch of a conditional type results in `never`, with the running programs, the innermost first. */
 export type OnNever = (running: RunningProgram) => void;
 
-/** The cache of types computed for one handler. Finds only those with the wanted type arguments. */
+/**
+ * The cache of types computed for one handler. Finds only types with the requested type arguments.
+ */
 export class ComputedTypes extends Array<RunningProgram> {
   wanted: readonly Type[] = [];
 

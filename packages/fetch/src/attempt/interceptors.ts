@@ -9,7 +9,7 @@ export interface FetchRequest {
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: SentBody | undefined;
-  /** Aborted when the attempt shall end; `undefined` for one that nothing ends. */
+  /** Aborted when the attempt must end. `undefined` if nothing ends it. */
   readonly signal: AbortSignal | undefined;
 }
 

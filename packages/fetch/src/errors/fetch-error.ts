@@ -38,13 +38,13 @@ export class FetchError<
   readonly type: Type;
   /** The method and the URL without its query, which may hold secrets. */
   readonly request: string;
-  /** The status of the reply; `undefined` without one. */
+  /** The status of the reply. `undefined` without one. */
   readonly status: Type extends 'status' ? Status : number | undefined;
-  /** The headers of the reply, names in lower case; empty without one. */
+  /** The headers of the reply, names in lower case. Empty without one. */
   readonly headers: ReplyHeaders;
   /** The body of an error: decoded by its declared type, otherwise the JSON or text that came. */
   readonly body: Body;
-  /** Why a value does not have its declared type; empty for other errors. */
+  /** Why a value does not have its declared type. Empty for other errors. */
   readonly issues: readonly SchemaIssue[];
 
   constructor(type: Type, options: FetchErrorOptions) {

@@ -1,9 +1,9 @@
-/** A call that begins. */
+/** A call that starts. */
 export interface TracedCall {
   readonly method: string;
   /** Absolute, with its query. */
   readonly url: string;
-  /** The path of the endpoint, `/users/:id`; `undefined` for a call without an interface. */
+  /** The path of the endpoint, `/users/:id`. `undefined` for a call without an interface. */
   readonly template: string | undefined;
 }
 
@@ -11,7 +11,7 @@ export interface TracedCall {
 export interface CallOutcome {
   /** `undefined` without a reply. */
   readonly status: number | undefined;
-  /** Why it failed; `undefined` for a success. */
+  /** Why it failed. `undefined` for a success. */
   readonly error: unknown;
 }
 

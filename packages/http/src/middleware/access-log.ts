@@ -11,7 +11,7 @@ export interface AccessEntry {
   readonly milliseconds: number;
   /** Bytes of the body that were sent, after compression. */
   readonly bytes: number;
-  /** The number of calls in a batch; absent for other requests. */
+  /** The number of calls in a batch. Absent for other requests. */
   readonly calls?: number | undefined;
   /** `context.id` of the call, as in other logs; the calls of a batch add their index, `id.0`. */
   readonly callId: string;

@@ -48,7 +48,7 @@ export class ServerMiddleware {
     this.site = site;
   }
 
-  /** The reply to a health check or a preflight; `undefined` for any other request. */
+  /** The reply to a health check or a preflight. `undefined` for any other request. */
   answer(request: RequestHead): Reply | undefined {
     return this.#middleware?.answer(request);
   }

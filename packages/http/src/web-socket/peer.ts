@@ -9,7 +9,7 @@ export interface Peer {
   /** Pauses and resumes reading, if the runtime can. */
   pause?(): void;
   resume?(): void;
-  /** Begins the closing handshake. */
+  /** Starts the closing handshake. */
   close(code: number, reason: string): void;
   /** Ends the connection at once, without a handshake. */
   terminate(code: number, reason: string): void;

@@ -6,7 +6,10 @@ import type { BreakerState } from '../policy-events.ts';
 import { Circuit } from './circuit.ts';
 import { CallWindow, ConsecutiveFailures, type FailureCount, TimeWindow } from './failure-count.ts';
 
-/** A share of failed calls at which a breaker opens: of a number of calls, or of those in some milliseconds. */
+/**
+ * A share of failed calls at which a breaker opens: of a number of calls, or of all calls in some
+ * milliseconds.
+ */
 export type FailureRate = CallRate | TimeRate;
 
 interface CallRate {

@@ -8,7 +8,10 @@ export interface TapedDependencyCall {
   readonly params: unknown;
   /** The how manieth time the call asks this, from 1. */
   readonly occurrence: number;
-  /** The result as JSON, masked; absent for `undefined`, an error, and a promise that had not settled when the call ended. */
+  /**
+   * The result as JSON, masked. Absent for `undefined`, an error, and a promise that had not
+   * settled when the call ended.
+   */
   readonly result?: unknown;
   readonly error?: TapedFailure;
   /** Whether the answer was a promise. Absent if not. */

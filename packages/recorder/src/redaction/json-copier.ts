@@ -22,8 +22,9 @@ interface JsonCopierOptions {
 }
 
 /**
- * Makes functions that copy JSON as far as its type describes it, with `[sensitive]` in place of sensitive values and
- * `[untyped]` in place of `unknown`, changed by rules. Types and rules are read once, so that a copy only walks the JSON.
+ * Creates functions that copy JSON as far as its type describes it, changed by rules. They write
+ * `[sensitive]` for sensitive values and `[untyped]` for `unknown`. Types and rules are read once,
+ * so that a copy only walks the JSON.
  */
 // `npm run bench -- recorder`: to read the types again for each call took 11 to 17 µs.
 export class JsonCopier {

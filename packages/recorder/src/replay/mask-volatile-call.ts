@@ -7,8 +7,8 @@ import type { TapedItems } from '../taped-parts.ts';
 type Part = ApiDocument['routes'][string] | ApiDocument['hooks'][string];
 
 /**
- * Returns a call with `[volatile]` in place of values that are `Volatile<T>` in the types of an API: in parameters,
- * results, items and the data of errors. Calls of unknown routes stay unchanged.
+ * Returns a call with `[volatile]` for values that are `Volatile<T>` in the types of an API: in
+ * parameters, results, items and the data of errors. Calls of unknown routes stay unchanged.
  */
 export function maskVolatileCall<Call extends TapedCall>(document: ApiDocument, call: Call): Call {
   const route = Object.hasOwn(document.routes, call.route)

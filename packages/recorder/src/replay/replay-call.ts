@@ -38,7 +38,7 @@ export interface MadeCall {
   readonly asked: ReadonlyMap<string, MethodCodec>;
 }
 
-/** Makes one call of a tape, and compares its outcome and its dependency calls with those on the tape. */
+/** Makes one call of a tape, and compares its outcome and its dependency calls with the tape. */
 export async function replayCall(
   endpoint: Endpoint,
   call: TapedCall,

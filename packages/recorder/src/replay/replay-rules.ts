@@ -36,7 +36,7 @@ export class ReplayRules {
     this.#marks.learnTypes(types);
   }
 
-  /** Changes the parameters of today's dependency calls as those on the tape. */
+  /** Changes the parameters of today's dependency calls like the ones on the tape. */
   forAsked(route: string): RuleDependencyCall | undefined {
     return dependencyCallRules(this.today, route);
   }

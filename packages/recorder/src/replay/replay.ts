@@ -15,7 +15,7 @@ export interface Difference {
   /** The number of the call on the tape, from 0. */
   readonly index: number;
   readonly call: TapedCall;
-  /** Its outcome today; `undefined` for a route that there is no more, or that cannot be replayed. */
+  /** Its outcome today. `undefined` if the route no longer exists, or cannot be replayed. */
   readonly actual: Outcome | undefined;
   /** All locations that differ, those of dependency calls before those of the outcome; none without an outcome. */
   readonly changes: readonly Change[];

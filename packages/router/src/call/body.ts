@@ -6,8 +6,8 @@ export type CallBody = readonly unknown[] | { readonly [id: string]: unknown };
 const noParameters: CallBody = [];
 
 /**
- * Parses a body; throws a `bad-request` error for anything but an array, an object or nothing. Messages call the text
- * `name`.
+ * Parses a body. Throws a `bad-request` error for anything but an array, an object or nothing.
+ * Messages call the text `name`.
  */
 export function parseCallBody(text: string, name = 'The request body'): CallBody {
   if (text === '') return noParameters;
@@ -18,12 +18,12 @@ export function parseCallBody(text: string, name = 'The request body'): CallBody
   return body as CallBody;
 }
 
-/** A route's parameter list: the whole array, or the route's own entry; empty if there is none. */
+/** A route's parameter list: the whole array, or the route's own entry. Empty if there is none. */
 export function parametersOf(body: CallBody, id: string): readonly unknown[] {
   return Array.isArray(body) ? body : parametersUnder(body, id);
 }
 
-/** A hook's parameter list: the entry under its field; empty if there is none. */
+/** A hook's parameter list: the entry under its field. Empty if there is none. */
 export function parametersUnder(body: CallBody, id: string): readonly unknown[] {
   if (Array.isArray(body)) return noParameters as readonly unknown[];
   const calls = body as Exclude<CallBody, readonly unknown[]>;
@@ -52,7 +52,7 @@ export function unreadMember(
   return undefined;
 }
 
-/** Parses JSON; throws a `bad-request` error for any other text, which the message calls `name`. */
+/** Parses JSON. Throws a `bad-request` error for any other text, which the message calls `name`. */
 export function parseJson(text: string, name: string): unknown {
   try {
     // RFC 8259 section 8.1 lets a parser ignore a byte order mark; JSON.parse does not.

@@ -52,12 +52,12 @@ export interface Call {
   waitUntil(work: PromiseLike<unknown>): void;
 }
 
-/** The first argument of every handler, made anew for each call. */
+/** The first argument of every handler, created for each call. */
 export interface Context<Shared = unknown> extends Call {
   /** The value that the router's `context` factory returned for this call. */
   readonly shared: Shared;
   /**
-   * The errors thrown or returned so far, by their names in the reply; `undefined` without errors.
+   * The errors thrown or returned so far, by their names in the reply. `undefined` without errors.
    * A hook with `runOnError` decides by it whether to commit or to roll back.
    */
   readonly errors: ReadonlyMap<string, unknown> | undefined;

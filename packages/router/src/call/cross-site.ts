@@ -4,7 +4,7 @@ export interface SentRequest {
   header(name: string): string | undefined;
 }
 
-/** Our own site, and the pages of other sites that may send requests to it. */
+/** The server's own site, and the pages of other sites that are allowed to send requests to it. */
 export interface Site {
   /** The host and port that clients use, e.g. `app.example.com`. `undefined` if unknown. */
   readonly host: string | undefined;

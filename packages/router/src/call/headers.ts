@@ -59,7 +59,7 @@ export function isHeaderName(name: unknown): name is string {
   return typeof name === 'string' && token.test(name);
 }
 
-/** A name in lower case; throws a `TypeError` for a name that handlers must not set. */
+/** A name in lower case. Throws a `TypeError` for a name that handlers must not set. */
 export function toHeaderName(name: string): string {
   const key = String(name).toLowerCase();
   if (!token.test(key)) throw new TypeError(`${JSON.stringify(key)} is not a header name`);

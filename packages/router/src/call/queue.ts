@@ -14,7 +14,7 @@ export class Queue<T> {
     this.#items.push(item);
   }
 
-  /** Takes the first; `undefined` if there is none. */
+  /** Takes the first. `undefined` if there is none. */
   shift(): T | undefined {
     const item = this.#items[this.#first];
     if (this.length === 0) return undefined;

@@ -11,7 +11,9 @@ export interface Caching {
   readonly vary: string | undefined;
 }
 
-/** How a query's replies may be cached; `undefined` for other routes. Throws for invalid options. */
+/**
+ * How a query's replies can be cached. `undefined` for other routes. Throws for invalid options.
+ */
 export function cachingOf(route: FlatRoute): Caching | undefined {
   const { id, cacheControl, etag } = route;
   const query = route.query === true || route.http?.startsWith('GET ') === true;

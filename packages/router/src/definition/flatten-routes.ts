@@ -93,7 +93,7 @@ export function flattenRoutes(routes: Routes, lazyCodecs?: RouterCodecs['lazy'])
   return found;
 }
 
-/** A group, or the routes within a hook that provides a value. */
+/** A group, or the routes inside a hook that provides a value. */
 export interface Level {
   readonly keys: readonly string[];
   /** The number of levels around it. */

@@ -7,9 +7,9 @@ export interface ApiDocument extends ApiModel {
   /** The beginning of the paths of routes without their own `path`, unless `pathTransform` changed them: `/api/`. */
   readonly base: string;
   readonly routes: Readonly<Record<string, RouteDocument>>;
-  /** The raw routes by id; absent without any. */
+  /** The raw routes by id. Absent without any. */
   readonly raw?: Readonly<Record<string, RawDocument>>;
-  /** Whether errors of HTTP routes are `application/problem+json`; absent for no. */
+  /** Whether errors of HTTP routes are `application/problem+json`. Absent if not. */
   readonly problemDetails?: true;
   /** The limits of all routes that clients can run into. */
   readonly limits: LimitsDocument;
@@ -40,11 +40,11 @@ export interface RouteDocument extends RouteModel {
   readonly detached?: true;
   /** Milliseconds after which the client gets a 504. Absent for no limit. */
   readonly timeout?: number;
-  /** The most bytes of a request body; absent for the router's. */
+  /** The most bytes of a request body. Absent for the router's. */
   readonly maxBodySize?: number;
-  /** The option of the route; absent for the default. */
+  /** The option of the route. Absent for the default. */
   readonly cacheControl?: string;
-  /** The status of replies that are no errors; absent for 200. */
+  /** The status of successful replies. Absent for 200. */
   readonly status?: number;
   /** Whether values in the path of the HTTP route can have encoded slashes. Absent for no. */
   readonly encodedSlashes?: true;

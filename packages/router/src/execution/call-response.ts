@@ -4,7 +4,7 @@ import { JSON_HEADERS, toHeaderName } from '../call/headers.ts';
 const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 const statusesWithoutBody = [204, 205, 304];
 
-/** The object behind `context.response`. It stores headers as the flat list that replies use. */
+/** The object of `context.response`. It stores headers as the flat list that replies use. */
 export class CallResponse implements ResponseDraft, ResponseHeaders {
   #status: number;
   flatHeaders: readonly string[] = JSON_HEADERS;

@@ -12,7 +12,7 @@ export interface ExecutionPath extends Listeners {
   readonly id: string;
   /** Its route as handlers see it. */
   readonly route: CallRoute;
-  /** The contract of its route (see {@link RouteCodec}); empty until its codec is loaded. */
+  /** The contract of its route (see {@link RouteCodec}). Empty until its codec is loaded. */
   readonly contract: string;
   /** Loads the codec of its route, if that is lazy. */
   readonly load: () => Promise<void>;

@@ -65,7 +65,7 @@ export class ContentStream implements CallStream {
   close(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    // Cancels a stream even if nobody has started to read it.
+    // Cancels a stream even if reading has not started.
     const open =
       this.#reader ?? (this.#source.slice === undefined ? this.#source.open() : undefined);
     open?.cancel().catch(this.#call.reportClosing);

@@ -1,13 +1,16 @@
 import { parseFieldValue } from './multipart/field-value.ts';
 
-/** The name of a file in a `content-disposition`; empty for none, and for a field that breaks the format. */
+/**
+ * The name of a file in a `content-disposition`. Empty if there is none, and for a field that
+ * breaks the format.
+ */
 export function fileNameOf(disposition: string | undefined): string {
   return fileNameIn(parseFieldValue(disposition ?? '')?.parameters ?? new Map());
 }
 
 /**
- * The name of a file in the parameters of a `content-disposition`, without folders and control characters; empty for none.
- * RFC 6266 section 4.3 and RFC 7578 section 4.2.
+ * The name of a file in the parameters of a `content-disposition`, without folders and control
+ * characters. Empty if there is none. RFC 6266 section 4.3 and RFC 7578 section 4.2.
  */
 export function fileNameIn(parameters: ReadonlyMap<string, string>): string {
   return baseName(extendedValue(parameters.get('filename*')) ?? formText(parameters, 'filename'));

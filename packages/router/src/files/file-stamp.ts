@@ -19,7 +19,7 @@ export function stamped<B extends Blob>(blob: B, stamp: FileStamp): B {
   return Object.defineProperty(blob, STAMP, { value: stamp });
 }
 
-/** The stamp of a blob from disk; `undefined` for any other value. */
+/** The stamp of a blob from disk. `undefined` for any other value. */
 export function stampOf(value: unknown): FileStamp | undefined {
   return (value as { readonly [STAMP]?: FileStamp })[STAMP];
 }

@@ -1,8 +1,11 @@
 /** A file that arrives. As the type of a parameter, only a chunk of it is in memory. Clients can also pass a `File`. */
 export interface FileStream {
-  /** The name that its sender gave it, without folders; empty for none. */
+  /** The name that its sender gave it, without folders. Empty if there is none. */
   readonly name: string;
-  /** The media type that its sender declared, which is not checked against the bytes; empty for none. */
+  /**
+   * The media type that its sender declared, which is not checked against the bytes. Empty if there
+   * is none.
+   */
   readonly type: string;
   /** Its bytes, once. Reading rejects with the error that becomes the reply if it is larger than allowed. */
   stream(): ReadableStream<Uint8Array>;

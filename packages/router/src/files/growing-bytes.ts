@@ -25,7 +25,7 @@ export class GrowingBytes {
     this.#size = size;
   }
 
-  /** Begins again, in the same memory. */
+  /** Starts again, in the same memory. */
   clear(): void {
     this.#size = 0;
   }

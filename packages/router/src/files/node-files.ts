@@ -21,7 +21,7 @@ export interface NodeFile {
   close(): Promise<void>;
 }
 
-/** The host's `node:fs`; `undefined` on hosts without files. */
+/** The host's `node:fs`. `undefined` on hosts without files. */
 export function nodeFilesOf(): NodeFiles | undefined {
   const fs = builtIn<Partial<NodeFiles>>('node:fs');
   return fs?.openAsBlob === undefined ? undefined : (fs as NodeFiles);

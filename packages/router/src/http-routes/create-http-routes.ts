@@ -86,7 +86,7 @@ function httpRouteOf(
   for (const [name, value] of Object.entries({ rpc, nestedQuery, encodedSlashes }))
     if (value !== undefined && typeof value !== 'boolean')
       throw new TypeError(`${at}: ${name} must be true or false`);
-  // Nobody reads the body of a GET or HEAD, and only the RPC protocol has other requests.
+  // The body of a GET or HEAD is never read, and only the RPC protocol has other requests.
   const readsNoBody = rpc === false && /^(?:GET|HEAD)$/.test(template.method);
   if (readsNoBody && maxBodySize !== undefined)
     throw new TypeError(`${at}: maxBodySize is for routes that read bodies; leave it out`);

@@ -18,7 +18,10 @@ export interface IdempotencyStore {
   ): string | undefined | PromiseLike<string | undefined>;
   /** Keeps a lease for some milliseconds from now, if it is still there; gives whether it is. */
   renew(key: string, lease: string, milliseconds: number): boolean | PromiseLike<boolean>;
-  /** Puts a reply in place of a lease, for some milliseconds, if the lease or this reply is there; gives whether it was. */
+  /**
+   * Replaces a lease by a reply, for some milliseconds, if the lease or this reply is there.
+   * Returns whether it was.
+   */
   complete(
     key: string,
     lease: string,

@@ -3,7 +3,7 @@ import type { CallResponse } from '../execution/call-response.ts';
 
 /** The part of a first reply that the route made. */
 export interface StoredReply {
-  /** The result as JSON; absent for `undefined`, and for an error. */
+  /** The result as JSON. Absent for `undefined`, and for an error. */
   readonly text?: string;
   readonly error?: { readonly status: number; readonly text: string };
   /** The status that the handler has set. */

@@ -92,7 +92,7 @@ export class InProcessCaller {
   }
 }
 
-/** The result in the body of a reply; throws the error in it. */
+/** The result in the body of a reply. Throws the error in it. */
 function readBody(
   id: string,
   body: ReplyBody,

@@ -48,7 +48,7 @@ export function createMock<Api extends MockedApi>(
     ...(maxDepth !== undefined && { maxDepth }),
     logger: calls.logger,
   });
-  // Empty, because its handlers are ours: nobody can read routes from it.
+  // Empty, because its handlers are not the application's: routes cannot be read from it.
   return new CompiledRouter(Object.freeze({}) as Api['definition'], parts);
 }
 

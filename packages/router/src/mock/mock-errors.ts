@@ -10,11 +10,11 @@ import {
 /** An error that a route or hook declares. */
 export interface DeclaredError {
   readonly type: string;
-  /** The type of its data; absent for none. */
+  /** The type of its data. Absent if there is none. */
   readonly data?: string;
-  /** The statuses that its type names; absent for an error that can have any. */
+  /** The statuses that its type names. Absent for an error that can have any. */
   readonly statuses?: readonly number[];
-  /** The id of the route or hook; absent for an error that any route can have. */
+  /** The id of the route or hook. Absent for an error that any route can have. */
   readonly owner?: string;
 }
 

@@ -8,7 +8,7 @@ export class IncomingBody {
   readonly #link: Pick<PortLink, 'post'>;
   readonly #id: string;
   readonly #parts = new Queue<Uint8Array<ArrayBuffer>>();
-  /** Bytes that the client may still send. */
+  /** Bytes that the client is still allowed to send. */
   #allowed = PORT_WINDOW;
   /** Bytes that were read since the client was last told. */
   #read = 0;

@@ -7,7 +7,7 @@ export interface PortCall {
   /** Chosen by the client, at random, because several clients and servers can share a port. */
   readonly id: string;
   readonly method: string;
-  /** The target of the request, which begins with a slash. */
+  /** The target of the request, which starts with a slash. */
   readonly path: string;
   /** Values by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;

@@ -167,7 +167,7 @@ function joinedHeaders(replies: readonly Reply[]): readonly string[] {
   return differs ? withContract(headers, contracts.join(',')) : headers;
 }
 
-/** Parses a batch; throws a `bad-request` error for anything but an array. */
+/** Parses a batch. Throws a `bad-request` error for anything but an array. */
 function parseBatch(text: string): readonly unknown[] {
   const bodies = parseJson(text, 'The request body');
   if (!Array.isArray(bodies))

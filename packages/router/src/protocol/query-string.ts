@@ -13,8 +13,9 @@ export function queryOf(target: string): string {
 }
 
 /**
- * The JSON text of a query's parameters: `a=1&params=%5B1%5D` → `[1]`. Empty for none. Decodes like
- * HTML forms, with `+` for a space. Throws a protocol error for a broken or ambiguous query string.
+ * The JSON text of a query's parameters: `a=1&params=%5B1%5D` → `[1]`. Empty if there is none.
+ * Decodes like HTML forms, with `+` for a space. Throws a protocol error for a broken or ambiguous
+ * query string.
  */
 export function queryText(query: string): string {
   if (query.length > longestQuery) {
@@ -38,7 +39,7 @@ export function queryText(query: string): string {
   return text ?? '';
 }
 
-/** The contract in a query string; `undefined` if none. */
+/** The contract in a query string. `undefined` if there is none. */
 export function queryContract(query: string): string | undefined {
   if (!query.includes(`${CONTRACT_PARAMETER}=`)) return undefined;
   return new URLSearchParams(query).get(CONTRACT_PARAMETER) ?? undefined;

@@ -6,13 +6,13 @@
 export interface SessionStore {
   /** Makes or checks what the store needs, such as its table, before a server starts. Rejects to stop the start. */
   prepare?(): Promise<void>;
-  /** The text under a key; `undefined` if there is none, or once its time has passed. */
+  /** The text under a key. `undefined` if there is none, or once its time has passed. */
   get(key: string): string | undefined | PromiseLike<string | undefined>;
-  /** Stores a text under a key for some milliseconds, a whole number, in place of any before it. */
+  /** Stores a text under a key for some milliseconds, a whole number. Replaces any earlier text. */
   set(key: string, text: string, milliseconds: number): unknown;
   /**
-   * Puts a text in place of `before`, for some milliseconds, if `before` or the text itself is there; gives whether it
-   * was. So a session that another call has ended or changed is not overwritten.
+   * Replaces `before` by a text, for some milliseconds, if `before` or the text itself is there.
+   * Returns whether it was. So a session that another call has ended or changed is not overwritten.
    */
   replace(
     key: string,

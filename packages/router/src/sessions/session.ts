@@ -1,8 +1,8 @@
 /** The session of a call. It is saved after the route, and only if it has changed. */
 export interface Session<T> {
   /**
-   * The data that the application stores; `undefined` without a session. Set it to begin one, and to `undefined` to end it. Changes
-   * inside are saved too.
+   * The data that the application stores. `undefined` without a session. Set it to start one, and
+   * to `undefined` to end it. Changes inside are saved too.
    */
   data: T | undefined;
   /**

@@ -53,7 +53,7 @@ export interface StepContext {
   readonly maxDepth: number;
   /** Rejects with the issues of invalid parameters. `id` is the route's or the hook's. */
   rejectParams(call: RunningCall, id: string, given: readonly unknown[]): Promise<never>;
-  /** The application's schemas that parse parameters. Absent for none. */
+  /** The application's schemas that parse parameters. Absent if there are none. */
   readonly schemas: Schemas | undefined;
   /** Rejects with the issues of these schemas. */
   rejectSchemas(call: RunningCall, found: readonly SchemaIssue[]): Promise<never>;

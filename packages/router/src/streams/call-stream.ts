@@ -12,7 +12,7 @@ export interface CallStream extends ReplyStream {
    * resumed.
    */
   suspend?(): void;
-  /** The reply to a conditional GET. Absent for a body that each call makes anew. */
+  /** The reply to a conditional GET. Absent for a body that each call creates. */
   toConditional?(reply: Reply, call: ConditionalCall): Promise<Reply>;
   /** Ends the body with the call's reply. */
   finish(reply: Reply): void;

@@ -40,7 +40,7 @@ export class SendWindow {
     if (this.hasRoom) this.stop();
   }
 
-  /** Lets the stream run to its end, because nobody reads it any more. */
+  /** Lets the stream run to its end, because it is no longer read. */
   stop(): void {
     this.#waiting?.resolve();
     this.#waiting = undefined;

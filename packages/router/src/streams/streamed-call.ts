@@ -3,7 +3,7 @@ import { PendingCall } from '../execution/pending-call.ts';
 import type { CallStream } from './call-stream.ts';
 import type { StreamListener, StreamRun } from './stream-run.ts';
 
-/** In milliseconds; `undefined` for none. */
+/** In milliseconds. `undefined` if there is none. */
 interface StreamLimits {
   /** Until the items start, and again for the hooks that run after a cancelled call. */
   readonly timeout: number | undefined;
@@ -56,7 +56,7 @@ export class StreamedCall implements PendingReply, StreamListener {
     this.#cancel('cancelled');
   }
 
-  /** The stream, once it has begun. */
+  /** The stream, once it has started. */
   protected get stream(): CallStream | undefined {
     return this.#stream;
   }

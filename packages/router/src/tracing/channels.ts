@@ -36,7 +36,10 @@ interface Host {
   readonly process?: { getBuiltinModule?(id: string): unknown };
 }
 
-/** The channels `mikrokit:call` and `mikrokit:step`; `undefined` on a host without `node:diagnostics_channel`. */
+/**
+ * The channels `mikrokit:call` and `mikrokit:step`. `undefined` on a host without
+ * `node:diagnostics_channel`.
+ */
 // Not by an import, which would fail on other hosts.
 export function openChannels(): Channels | undefined {
   const { process } = globalThis as Host;

@@ -23,7 +23,7 @@ export class StepTracer {
     this.#isAsync = true;
   }
 
-  /** The step goes on after it has waited. */
+  /** The step continues after it has waited. */
   resume(): void {
     this.#channel.asyncStart.publish(this.#event);
   }

@@ -6,9 +6,9 @@ export interface CallEvent {
   readonly call: Call;
   /** The contract that the client sends, which can be any string. `undefined` or empty for none. */
   readonly contract: string | undefined;
-  /** Status of the reply; `undefined` until there is one. */
+  /** Status of the reply. `undefined` until there is one. */
   readonly status: number | undefined;
-  /** The errors thrown or returned, by their names in the reply; `undefined` without errors. */
+  /** The errors thrown or returned, by their names in the reply. `undefined` without errors. */
   readonly errors: ReadonlyMap<string, unknown> | undefined;
 }
 

@@ -33,8 +33,9 @@ export interface LambdaCall<Event = unknown> {
 }
 
 /**
- * The event and Lambda's context of a call, from the context of any handler; `undefined` for calls that did not come over
- * Lambda, as in tests. Name the type of the event: `lambdaCallOf<HttpApiEvent>(context)`.
+ * The event and Lambda's context of a call, from the context of any handler. `undefined` for calls
+ * that did not come over Lambda, as in tests. Name the type of the event:
+ * `lambdaCallOf<HttpApiEvent>(context)`.
  */
 export function lambdaCallOf<Event = unknown>(
   call: Pick<Call, 'request'>,

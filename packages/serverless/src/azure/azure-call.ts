@@ -16,8 +16,8 @@ export class AzureCall {
 shareClass(AzureCall, 'AzureCall');
 
 /**
- * The request, with its user, and the invocation context, from the context of any handler; `undefined` for calls that did
- * not come over Azure Functions, as in tests.
+ * The request, with its user, and the invocation context, from the context of any handler.
+ * `undefined` for calls that did not come over Azure Functions, as in tests.
  */
 export function azureCallOf({ request }: Pick<Call, 'request'>): AzureCall | undefined {
   return request.native instanceof AzureCall ? request.native : undefined;

@@ -28,7 +28,7 @@ export function js(
 
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** A name; throws for text that is not an ASCII identifier. */
+/** A name. Throws for text that is not an ASCII identifier. */
 export function identifier(name: string): Code {
   if (!IDENTIFIER.test(name)) throw new Error(`Not an identifier: ${JSON.stringify(name)}`);
   return new Code(name);

@@ -26,7 +26,7 @@ export interface EmittedCodec {
    * either.
    */
   readonly unknownKeys?: 'strip' | 'reject';
-  /** The functions of the type's checks; absent for none. */
+  /** The functions of the type's checks. Absent if there are none. */
   readonly checks?: Checks;
   /** Whether values nest without limit. Absent if not. */
   readonly deep?: true;
@@ -41,7 +41,7 @@ export interface EmittedCodec {
     maxDepth: number,
     rejected: (json: unknown) => DecodeResult<never>,
   ) => (json: unknown) => DecodeResult<unknown>;
-  /** JSON text; throws a `TypeError` for a value that breaks its type. */
+  /** JSON text. Throws a `TypeError` for a value that breaks its type. */
   readonly encode: (value: unknown, maxDepth: number) => string;
 }
 

@@ -9,14 +9,17 @@ export interface StandardSchema<Input, Output> {
 export interface StandardProps<Input, Output> {
   readonly version: 1;
   readonly vendor: 'mikrokit';
-  /** For type inference only; absent at run time. */
+  /** For type inference only. Absent at run time. */
   readonly types?: { readonly input: Input; readonly output: Output } | undefined;
   /** Decodes a JSON value of a form, a query or a body to a fresh value with `Date`s. */
   readonly validate: (value: unknown) => StandardResult<Output>;
   readonly jsonSchema: {
     /** The schema of the JSON that `validate` accepts. Throws for an unknown target. */
     readonly input: (options: StandardJsonOptions) => Record<string, unknown>;
-    /** The schema of the values that `validate` returns; throws if JSON cannot represent them, such as a `Date`. */
+    /**
+     * The schema of the values that `validate` returns. Throws if JSON cannot represent them, such
+     * as a `Date`.
+     */
     readonly output: (options: StandardJsonOptions) => Record<string, unknown>;
   };
 }

@@ -37,7 +37,10 @@ export interface RouteHandler {
   /** See {@link RouteModel.nestedQuery}. */
   readonly nestedQuery?: boolean | undefined;
   readonly handler: (...args: never) => unknown;
-  /** Ids of the hooks at its level and the levels around it, outermost first; absent for a router without hooks. */
+  /**
+   * Ids of the hooks at its level and the levels around it, outermost first. Absent for a router
+   * without hooks.
+   */
   readonly hooks?: readonly string[];
 }
 

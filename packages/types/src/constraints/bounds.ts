@@ -61,7 +61,7 @@ export function numberProblem(value: number | string, base: TypeNode): string | 
   return Number.isFinite(value) ? undefined : 'takes a finite number here';
 }
 
-/** The number that JSON represents; `undefined` for JSON of another type. */
+/** The number that JSON represents. `undefined` for JSON of another type. */
 export function toNumber(value: number | string, json: unknown): number | bigint | undefined {
   if (typeof value === 'string') return isDecimal(json) ? BigInt(json) : undefined;
   return typeof json === 'number' && Number.isFinite(json) ? json : undefined;

@@ -74,7 +74,9 @@ const formats: { readonly [Name in FormatName]?: JsonSchema } = {
   },
 };
 
-/** The schema that a constraint adds to that of its type; empty if JSON Schema cannot express it. */
+/**
+ * The schema that a constraint adds to its type's schema. Empty if JSON Schema cannot express it.
+ */
 export function constraintSchema<C extends Constraint>(constraint: C, base: TypeNode): JsonSchema {
   const schema = schemas[constraint.kind] as unknown as ConstraintSchema<C>;
   return schema(constraint, base);

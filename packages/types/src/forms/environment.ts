@@ -15,7 +15,7 @@ export function environmentForms(types: Types, id: TypeId): Readonly<Record<stri
   );
 }
 
-/** Why environment variables, or other named texts, do not fit a type; `undefined` if they do. */
+/** Why environment variables, or other named texts, do not fit a type. `undefined` if they do. */
 export function environmentProblem(
   types: Types,
   id: TypeId,

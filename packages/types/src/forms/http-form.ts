@@ -73,7 +73,9 @@ export function httpFormOf(
   return { http, parameters, ...(unknownKeys && { unknownKeys }) };
 }
 
-/** The first of some hooks that has parameters or a result in bodies; `undefined` if there is none. */
+/**
+ * The first of some hooks that has parameters or a result in bodies. `undefined` if there is none.
+ */
 export function hookInBody(
   model: Pick<Model, 'types' | 'hooks'>,
   hooks: readonly string[],

@@ -3,7 +3,7 @@ import { type RouteModel, typeNode } from '../model/model.ts';
 import type { FileNode, TypeId, Types } from '../model/nodes.ts';
 import type { FileParams, RouteFiles } from '../runtime/codecs/route-files.ts';
 
-/** The files of a route; `undefined` for a route without any. */
+/** The files of a route. `undefined` for a route without any. */
 export function routeFilesOf(
   types: Types,
   { params, result }: Pick<RouteModel, 'params' | 'result'>,
@@ -40,7 +40,9 @@ function fileParamsOf(types: Types, params: TypeId): FileParams | undefined {
   return { body, ...(Number.isFinite(maxBytes) && { maxBytes }) };
 }
 
-/** The type of the items of a route's parameter that streams; `undefined` for a route without one. */
+/**
+ * The type of the items of a route's parameter that streams. `undefined` for a route without one.
+ */
 export function receivedItemOf(
   types: Types,
   { params }: Pick<RouteModel, 'params'>,

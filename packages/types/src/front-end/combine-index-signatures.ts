@@ -3,7 +3,7 @@ import type { NodeOf, TypeId, Types } from '../model/nodes.ts';
 
 /** An index signature as a front end reads it. */
 export interface IndexSignature {
-  /** The type of the keys, a template or number; `undefined` for all strings. */
+  /** The type of the keys, a template or number. `undefined` for all strings. */
   readonly key: TypeId | undefined;
   /** Whether the keys are plain numbers; a branded number is a pattern. */
   readonly isNumber: boolean;
@@ -40,7 +40,7 @@ function toValue({ type, readonly: isReadonly }: IndexSignature) {
 
 /**
  * The pairs of index signatures with different types that can cover the same key. Such a key would
- * need the intersection of both types, which nobody wrote.
+ * need the intersection of both types, which is not in the code.
  */
 export function findOverlaps<Signature extends IndexSignature>(
   types: Types,

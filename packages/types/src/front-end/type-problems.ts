@@ -46,8 +46,9 @@ export function containsRejected(
 }
 
 /**
- * Why elements of a list cannot have a type; messages put it after the type. `undefined` if they can. An element may be
- * skipped if it is optional and others follow: `[undefined, 'x']` is `[null,"x"]` in JSON.
+ * Why elements of an array cannot have a type. Messages put it after the type. `undefined` if they
+ * can. An optional element can be skipped if others follow: `[undefined, 'x']` is `[null,"x"]` in
+ * JSON.
  */
 export function elementProblem(
   types: Types,

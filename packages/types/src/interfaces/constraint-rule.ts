@@ -10,9 +10,12 @@ export interface ConstraintRule<C extends Constraint> {
   readonly print: (constraint: C) => string;
   /** The types that it is for. Absent for all. */
   readonly isFor?: (constraint: C) => ConstrainedKinds;
-  /** Why the constraint is invalid in itself, or for a type of these kinds; `undefined` if it is valid. */
+  /**
+   * Why the constraint is invalid in itself, or for a type of these kinds. `undefined` if it is
+   * valid.
+   */
   readonly mismatch: (constraint: C, base: TypeNode, element?: ElementTest) => string | undefined;
-  /** The code of its issues; `undefined` if it never rejects. */
+  /** The code of its issues. `undefined` if it never rejects. */
   readonly code?: IssueCode;
   /** Whether JSON of the type satisfies it; true for JSON of another type, which is reported elsewhere. */
   readonly accepts: (constraint: C, json: unknown) => boolean;

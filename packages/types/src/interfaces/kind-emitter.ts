@@ -47,7 +47,7 @@ interface Checking {
 interface Converting {
   /** An expression for the value or `INVALID`; `depth` is the nesting still allowed. */
   readonly convert: (input: Code, depth: Code) => Code;
-  /** Decodes inline if that is short: statements that may reject, and the value. */
+  /** Decodes inline if that is short: statements that can reject, and the value. */
   readonly inPlace?: (location: DecodingLocation) => DecodingInPlace;
   /**
    * The statements of a function that decodes an object and writes its own ends. Absent for other
@@ -141,7 +141,10 @@ export interface Emit {
     options: { readonly levels: 0 | 1 },
     body: (value: Code, depth: Code) => readonly Code[],
   ) => (value: Code, depth: Code) => Code;
-  /** Copies values of the type as plain JSON; `undefined` if it contains a type whose values are not copied. */
+  /**
+   * Copies values of the type as plain JSON. `undefined` if it contains a type whose values are not
+   * copied.
+   */
   readonly copy: (id: TypeId) => Copy | undefined;
   /** Whether values of the type are copied and then written; see {@link isCopied}. */
   readonly isCopied: (id: TypeId) => boolean;

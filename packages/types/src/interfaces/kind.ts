@@ -20,7 +20,10 @@ export interface Kind<N extends TypeNode> {
    * shows only whether there were any.
    */
   readonly decode: (node: N, json: unknown, decoder: Decoder) => unknown;
-  /** Converts a value to its JSON value; throws a `TypeError` (see `reject`) where emitted code would. */
+  /**
+   * Converts a value to its JSON value. Throws a `TypeError` (see `reject`) where emitted code
+   * would.
+   */
   readonly toJson: (node: N, value: unknown, encoder: Encoder) => unknown;
   /** Whether a run-time value (a `Date`, not its text) satisfies the type. */
   readonly test: (node: N, value: unknown, tester: Tester) => boolean;
@@ -74,7 +77,7 @@ export interface Decoder {
   levelsLeft(): number;
   /** Whether to collect more issues. If not, decoding ends with the first rejection. */
   goesOn(): boolean;
-  /** The type as TypeScript prints it; empty without a collector of issues. */
+  /** The type as TypeScript prints it. Empty without a collector of issues. */
   print(id: TypeId): string;
 }
 

@@ -135,7 +135,7 @@ class JsonDecoder implements Decoder {
     return this.reject(typeof json === 'string' ? 'format' : 'type');
   }
 
-  // Without further issues, nobody needs the location.
+  // Without more issues, the location is not needed.
   enter(key: string | number): void {
     if (this.#goesOn) this.#path.push(key);
   }

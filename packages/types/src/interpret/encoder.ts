@@ -16,7 +16,10 @@ interface LocatedEncoder extends Encoder {
 interface EncoderOptions {
   /** The maximum depth of types that nest without limit. Deeper values are rejected. */
   readonly maxDepth: number;
-  /** Uses a placeholder for a value that JSON cannot represent, instead of throwing; throws only for depth. Default: no. */
+  /**
+   * Uses a placeholder for a value that JSON cannot represent, instead of throwing. Throws only for
+   * depth. Default: no.
+   */
   readonly keepGoing?: boolean;
   /** Default: as `keepGoing`. */
   readonly keepUnknownKeys?: boolean;
@@ -92,7 +95,7 @@ export function createEncoder(
 
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** `user.tags[3]`; empty for the value itself. */
+/** `user.tags[3]`. Empty for the value itself. */
 export function printPath(path: readonly (string | number)[]): string {
   return path
     .map((key, i) => {

@@ -7,16 +7,17 @@ const UNTYPED = '[untyped]';
 /** Options of {@link maskSensitive}. */
 export interface MaskOptions {
   /**
-   * `drop` leaves out properties that no type declares, and writes `[untyped]` in place of `unknown`, `object` and any other
-   * value that no type describes. Default: `keep`.
+   * `drop` omits properties that no type declares, and writes `[untyped]` for `unknown`, `object`
+   * and any other value without a type. Default: `keep`.
    */
   readonly untyped?: 'keep' | 'drop';
 }
 
 /**
- * Copies JSON of a type with `[sensitive]` in place of what is sensitive: values of `Sensitive` and `Reveal`, and
- * properties with the tag `@sensitive`. A value that may be of several members of a union is masked wherever one of them
- * says so. JSON that is not of the type is copied as far as the type describes it.
+ * Copies JSON of a type with `[sensitive]` for sensitive values: `Sensitive`, `Reveal`, and
+ * properties with the tag `@sensitive`. A value that can match several members of a union is masked
+ * if one of them says so. JSON that does not match the type is copied as far as the type describes
+ * it.
  */
 export function maskSensitive(
   types: Types,
@@ -77,7 +78,7 @@ function mask(context: MaskContext, candidates: readonly TypeId[], json: unknown
   );
 }
 
-/** The types that the element with an index may have. */
+/** The types that the element with an index can have. */
 function tupleTypes(
   elements: readonly { readonly type: TypeId; readonly rest?: true }[],
   index: number,

@@ -15,9 +15,9 @@ export function hasVolatile(types: Types, id: TypeId): boolean {
 }
 
 /**
- * Copies JSON of a type with `[volatile]` in place of each `Volatile<T>`. Of a union, the first
- * member that accepts the JSON decides. JSON that no member accepts stays unchanged, also inside
- * objects and lists.
+ * Copies JSON of a type with `[volatile]` for each `Volatile<T>`. In a union, the first member that
+ * accepts the JSON decides. JSON that no member accepts stays unchanged, also inside objects and
+ * arrays.
  */
 export function maskVolatile(model: Model, id: TypeId, json: unknown): unknown {
   const node = typeNode(model.types, id);

@@ -135,7 +135,7 @@ function areDisjoint(members: readonly TypeId[], types: Types): boolean {
   return groups !== undefined && [...groups].every((group) => group.length === 1);
 }
 
-/** The members, and those of nested unions without a name, except `undefined`. */
+/** The members, including members of nested unions without a name, except `undefined`. */
 function flatMembers(members: readonly TypeId[], types: Types): TypeId[] {
   return members.flatMap((id) => {
     const node = typeNode(types, id);

@@ -15,7 +15,7 @@ export function mockNumber(constraints: readonly Constraint[], context: ValueCon
   return isWhole ? Math.round(within) : Number(within.toPrecision(12));
 }
 
-/** The number itself if it is within bounds. Otherwise a number near the finite bounds. */
+/** The number itself if it is in its bounds. Otherwise a number near the finite bounds. */
 function clampTo(wanted: number, low: number, high: number, { random }: ValueContext): number {
   if (wanted >= low && wanted <= high) return wanted;
   const isWhole = Number.isInteger(low) || Number.isInteger(high);

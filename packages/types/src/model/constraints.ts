@@ -112,7 +112,7 @@ export interface MultipleOfConstraint {
 export interface PatternConstraint {
   readonly kind: 'pattern';
   readonly source: string;
-  /** Letters of `imsuv`; absent for none. */
+  /** Letters of `imsuv`. Absent if there are none. */
   readonly flags?: string;
 }
 

@@ -12,7 +12,7 @@ export interface Documented {
 
 /** The doc comments of a route and its parameters. */
 export interface RouteDocumentation extends Documented {
-  /** The examples of each parameter, in order; absent if none has any. */
+  /** The examples of each parameter, in order. Absent if none has any. */
   readonly paramExamples?: readonly (readonly unknown[])[];
 }
 

@@ -36,17 +36,20 @@ export interface RouteModel extends RouteDocumentation {
   /** A hash of all types that client and server must agree on. Names of types do not affect it. */
   readonly contract: string;
   /**
-   * Ids of the hooks that run before or after it, at its level and the levels around it. Absent for
-   * none.
+   * Ids of the hooks that run before or after it, at its level and the levels around it. Absent if
+   * there are none.
    */
   readonly hooks?: readonly string[];
-  /** The errors in its return type; absent for none. */
+  /** The errors in its return type. Absent if there are none. */
   readonly errors?: readonly ErrorModel[];
-  /** Method and path template of an HTTP route, without the router's prefix: `GET /articles/{slug}`; absent for others. */
+  /**
+   * Method and path template of an HTTP route, without the router's prefix: `GET /articles/{slug}`.
+   * Absent for others.
+   */
   readonly http?: string;
   /** Whether its query string contains objects: `author[name]=Ada`. Absent for no. */
   readonly nestedQuery?: true;
-  /** Whether its calls have idempotency keys; absent for no. */
+  /** Whether its calls have idempotency keys. Absent if not. */
   readonly idempotencyKey?: true;
 }
 
@@ -70,7 +73,7 @@ export interface HookModel extends Documented {
   readonly result?: TypeId;
   /** As TypeScript would print it: `auth(token: string): void`. */
   readonly signature: string;
-  /** The errors in its return type; absent for none. */
+  /** The errors in its return type. Absent if there are none. */
   readonly errors?: readonly ErrorModel[];
 }
 
@@ -91,7 +94,7 @@ export function isErrorStatus(status: unknown): boolean {
   return Number.isInteger(status) && (status as number) >= 400 && (status as number) <= 599;
 }
 
-/** The node with an id; throws for an id that the model does not contain. */
+/** The node with an id. Throws for an id that the model does not contain. */
 export function typeNode(types: Types, id: TypeId): TypeNode {
   const node = types[id];
   if (node === undefined) throw new Error(`The type model holds no type '${id}'`);

@@ -1,7 +1,7 @@
 /** The characters that a state reads, with one bit for each class of characters that the pattern distinguishes. */
 export type CharacterSet = bigint;
 
-/** Tests with the engine which characters each piece of syntax matches; `undefined` matches any. */
+/** Tests with the engine which characters each piece of syntax matches. `undefined` matches any. */
 export function characterSets(
   pieces: readonly (string | undefined)[],
   flags: string,

@@ -9,7 +9,7 @@ type Weighted = ReadonlyMap<number, Ways>;
  * parallel ways between two states separate, because a backtracking engine tries each.
  */
 export interface PositionAutomaton {
-  /** By state, the syntax of the characters that lead to it; `undefined` for any character. */
+  /** By state, the syntax of the characters that lead to it. `undefined` for any character. */
   readonly characters: readonly (string | undefined)[];
   readonly next: readonly Weighted[];
   /** The states that the first character leads to. */

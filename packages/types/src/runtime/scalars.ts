@@ -36,7 +36,7 @@ function hasEscape(text: string): boolean {
   return false;
 }
 
-/** Writes a number as JSON; throws for NaN and the infinities, which JSON cannot hold. */
+/** Writes a number as JSON. Throws for NaN and the infinities, which JSON cannot hold. */
 export function encodeNumber(value: unknown): string {
   if (typeof value !== 'number' || value - value !== 0) reject('finite number');
   return `${value}`;

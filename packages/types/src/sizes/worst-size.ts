@@ -15,15 +15,17 @@ export type WorstSize =
 /** A character of a JSON string can be written as `\u0041`: RFC 8259 section 7. */
 export const ESCAPED = 6;
 /**
- * The least that any value counts. Enough for any double, `-1.7976931348623157e+308`: longer texts of a number are valid,
- * but nobody writes them. Also enough for the line and the indentation of a value as short as `true`.
+ * The minimum for any value. Enough for any double, `-1.7976931348623157e+308`: longer texts of a
+ * number are valid, but unusual. Also enough for the line and the indentation of a value as short
+ * as `true`.
  */
 const SCALAR = 25;
 const LONGEST_BIGINT = 4097;
 const LONGEST_URL = 65_536;
 const LONGEST_PATTERN = 1000;
 /**
- * Nobody limits types inside so many others: the largest types of packages nest a thousand deep.
+ * Types are never limited inside so many others: the largest types of packages nest a thousand
+ * deep.
  */
 const MAX_NESTING = 200;
 /** Dates and Temporal values with fractions, zones and calendars. */

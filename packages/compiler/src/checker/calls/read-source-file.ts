@@ -29,7 +29,7 @@ export function readSourceFile(
   isPackageSymbol: IsPackageSymbol,
   reporter: Reporter = createReporter(),
 ): FileReport {
-  // This comes first: without its options TypeScript may not even resolve createRouter.
+  // This comes first: without its options TypeScript might not even resolve createRouter.
   const ofProject = reporter.within('The settings of the project', file.source);
   if (!requireConfiguration(file, ofProject))
     return { modules: [], codecFileSpecifiers: [], diagnostics: reporter.diagnostics };

@@ -52,7 +52,7 @@ export function resultNodeOf(declaration: Node): TypeNode | undefined {
   return inner;
 }
 
-/** The type nodes directly inside of a type node, without those of its properties. */
+/** The type nodes directly inside of a type node, without its properties' types. */
 export function innerTypeNodes(node: TypeNode): readonly TypeNode[] {
   if (isArrayTypeNode(node)) return [node.elementType];
   if (isRestTypeNode(node) || isNamedTupleMember(node)) return [node.type];

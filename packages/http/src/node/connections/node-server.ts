@@ -57,7 +57,7 @@ export class NodeServer {
 
 /**
  * Passes the unread bytes to node:http now instead of in the next tick: Deno's node:http reads the
- * socket behind its stream, and would get newer bytes before these.
+ * socket directly, and would get newer bytes before these.
  */
 function flowNow(socket: Socket): void {
   while (socket.readableFlowing && socket.read() !== null);

@@ -22,8 +22,8 @@ export class TextSink implements ReplySink {
   #text = '';
   /**
    * A buffer for the bytes of a large text, reused once the connection has sent them. For queued
-   * text, Node would keep three bytes per character, and the text itself: 82 kB for a stream that
-   * nobody reads, instead of 34 kB.
+   * text, Node would keep three bytes per character, and the text itself: 82 kB for an unread
+   * stream, instead of 34 kB.
    */
   #bytes: Uint8Array | undefined;
   /** Unsent characters of collected texts. */

@@ -15,9 +15,9 @@ interface StreamOptions {
    * knows.
    */
   readonly onLast?: () => void;
-  /** Counts the bytes of content that are sent. Default: nobody counts them. */
+  /** Counts the sent bytes of content. Default: they are not counted. */
   readonly onBytes?: CountBytes;
-  /** Called when all content is written, and nobody reads the request's body any more. */
+  /** Called when all content is written, and the request's body is no longer read. */
   readonly onEnd?: () => void;
   /**
    * Sends another reply, because the content broke off before anything was sent. Default: closes

@@ -33,7 +33,7 @@ export type WsServerClass = new (options: {
 
 /** Loads `ws`. If it is not installed, rejects with the fix. */
 export async function loadWs(): Promise<WsServerClass> {
-  // A bundler that saw the name would require the package even where nobody uses it.
+  // A bundler that saw the name would require the package even if it is unused.
   const name = 'ws';
   try {
     const { WebSocketServer } = (await import(name)) as { WebSocketServer: WsServerClass };

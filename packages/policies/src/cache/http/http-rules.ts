@@ -185,7 +185,9 @@ export class HttpRules {
   }
 }
 
-/** In milliseconds: a caller may take a stale reply, and one with an etag may spare its body. */
+/**
+ * In milliseconds: a caller can accept a stale reply, and an etag can save the transfer of a body.
+ */
 const STALE_LASTS = 24 * 3_600_000;
 
 /** The names in `vary` in lower case. `undefined` for `*`, which nothing matches (section 4.1). */

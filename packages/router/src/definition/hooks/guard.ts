@@ -16,7 +16,7 @@ export interface ContextMark<C> extends HookBrand {
   readonly '~mikrokit/context': (context: C) => void;
 }
 
-/** Entries within a guard, one by one, so that they can be spread among others. */
+/** Entries inside a guard, one by one, so that they can be spread among others. */
 export type GuardedRoutes<Needs, R, Guard> = {
   readonly [Key in keyof R]: Guarded<Needs, R[Key], Guard>;
 };

@@ -6,7 +6,10 @@ import { assertHookOrder, assertUsed, checkHook, withHooks } from './hook-checks
 import type { HookDefinition } from './hook-definition.ts';
 import { DefinedHook, type GuardedBatch, GuardedEntry } from './hook-objects.ts';
 
-/** A group with hooks, or with routes within hooks that provide a value, while its routes are collected. */
+/**
+ * A group with hooks, or with routes inside hooks that provide a value, while its routes are
+ * collected.
+ */
 export class HookLevel {
   /** The level of the group's routes. */
   readonly level: Level;

@@ -20,7 +20,7 @@ export interface HookParts {
   readonly replyHeaders: Readonly<Record<string, OpenApiHeader>>;
 }
 
-/** The schema of a result; `undefined` for none. */
+/** The schema of a result. `undefined` if there is none. */
 export type ResultSchema = ReturnType<SchemaWriter['resultOf']>;
 
 /** The values that the calls of one document share. */

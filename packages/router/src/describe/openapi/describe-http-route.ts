@@ -72,7 +72,7 @@ function describeParameters(
       parameters.push({ name: label, in: 'path', required: true, schema: value.schema });
     } else if (takesQuery) {
       for (const { name, schema, required } of writer.propertiesOf(type)) {
-        // An absent list is empty, and an absent object may be undefined.
+        // An absent array is empty, and an absent object can be undefined.
         const isRequired = required && value.required && schema.type !== 'array';
         const examples = (paramExamples[at] ?? []).flatMap((one) => propertyIn(one, name));
         parameters.push({

@@ -12,7 +12,9 @@ const VALUE = /[ \t]*([^\s;"]+)[ \t]*/y;
  */
 const PARAMETER = /;[ \t]*(?:([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))[ \t]*)?/y;
 
-/** Reads a field from its beginning to its end. `undefined` if it breaks the format, or names a parameter twice. */
+/**
+ * Reads a field from start to end. `undefined` if it breaks the format, or names a parameter twice.
+ */
 export function parseFieldValue(field: string): FieldValue | undefined {
   VALUE.lastIndex = 0;
   const value = VALUE.exec(field)?.[1];

@@ -141,7 +141,7 @@ export class MultipartReader {
       if (byte === delimiter[last] && this.#isDelimiterAt(at, last)) return [at, true];
       at += this.#skips[byte] as number;
     }
-    // The buffer can end within a delimiter.
+    // The buffer can end inside a delimiter.
     for (; at < buffer.length; at++)
       if (this.#isDelimiterAt(at, buffer.length - at)) return [at, false];
     return [buffer.length, false];

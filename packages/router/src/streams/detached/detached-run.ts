@@ -43,7 +43,7 @@ export class DetachedRun extends DetachedRouteRun {
     const id = createStreamId();
     await store.create(id, { ...caller, lease });
     if (context.isAborted) {
-      // The client has disconnected without its id, so nobody can resume it.
+      // The client has disconnected without its id, so the stream cannot be resumed.
       await store.end(id, writeEnd(stoppedEnd(path.id)));
       return undefined;
     }

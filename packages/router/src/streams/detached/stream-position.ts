@@ -18,7 +18,7 @@ export function createStreamId(): string {
 
 const POSITION = /^([\w-]{32})(?:\.(\d{1,15}))?$/;
 
-/** `<id>` or `<id>.<number of items>`; `undefined` for any other text. */
+/** `<id>` or `<id>.<number of items>`. `undefined` for any other text. */
 export function parseStreamPosition(text: string): StreamPosition | undefined {
   const [, id, after = '0'] = POSITION.exec(text) ?? [];
   return id === undefined ? undefined : { id, after: Number(after) };

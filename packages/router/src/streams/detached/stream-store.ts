@@ -1,4 +1,4 @@
-/** A stream that begins: its owner, and how long its process counts as alive. */
+/** A stream that starts: its owner, and how long its process counts as alive. */
 export interface NewStream {
   /** Its route and the identity of its client, compared as a whole. */
   readonly owner: string;
@@ -43,7 +43,7 @@ export interface StreamStore {
   prepare?(): Promise<void>;
   /** Stores a stream under an id that no other has. Rejects if there is no room. */
   create(id: string, stream: NewStream): Promise<void>;
-  /** The owner of a stream; `undefined` if there is none. */
+  /** The owner of a stream. `undefined` if there is none. */
   find(id: string): Promise<string | undefined>;
   /**
    * Adds items and renews the lease. Leaves out those that it has already: the request was sent again. `false` for a

@@ -6,7 +6,7 @@ export interface ApiContract extends Omit<ApiModel, 'routes'> {
   readonly hooks: Readonly<Record<string, HookModel>>;
   /** Whether errors of HTTP routes are `application/problem+json`. */
   readonly problemDetails?: true;
-  /** The raw routes by id, which have no types; absent without any. */
+  /** The raw routes by id, which have no types. Absent without any. */
   readonly raw?: Readonly<Record<string, RawContract>>;
   /** Limits of the whole router. */
   readonly limits?: ApiLimits;
@@ -19,9 +19,9 @@ export interface RouteContract extends RouteModel {
   readonly methods: readonly string[];
   /** Whether clients can repeat a call whose reply was lost. Queries can always be repeated. */
   readonly idempotent?: true;
-  /** Milliseconds until a 504; absent for none. */
+  /** Milliseconds until a 504. Absent if there is none. */
   readonly timeout?: number;
-  /** The most bytes of a request body; absent for the router's. */
+  /** The most bytes of a request body. Absent for the router's. */
   readonly maxBodySize?: number;
   readonly cacheControl?: string;
   /** The status of successful replies. Absent for 200. */

@@ -107,7 +107,7 @@ function hooksOf(
   return Object.fromEntries(ids.map((id) => [id, hooks[id] as HookModel]));
 }
 
-/** The types of a hook, or of a route, which may have items. */
+/** The types of a hook, or of a route, which can have items. */
 type Handler = Pick<HookModel, 'errors' | 'params' | 'result'> &
   Pick<Partial<RouteContract>, 'item'>;
 

@@ -12,7 +12,7 @@ export function compareOptions(
   const found: Finding[] = [];
   const add = (...[code, why]: [Finding['code'], string]) =>
     found.push(findingOf(code, id, { why }));
-  // Nobody calls the path of a route with `rpc: false`.
+  // The path of a route with `rpc: false` is never called.
   if (before.path !== after.path && before.methods.length > 0)
     add('route-moved', `it was at \`${before.path}\` and is at \`${after.path}\``);
   const removed = before.methods.filter((method) => !after.methods.includes(method));

@@ -94,7 +94,7 @@ export function ruleOfFinding(code: FindingCode): Rule {
 export interface Finding {
   readonly code: FindingCode;
   readonly severity: Severity;
-  /** The id of the route; absent for the whole API. */
+  /** The id of the route. Absent for the whole API. */
   readonly route?: string;
   /** The route and the location in it: `users/get → result.address.zip`. */
   readonly location: string;

@@ -39,7 +39,7 @@ function rangeOfFormat(format: FormatName): NumberRange | undefined {
   return isIntegerFormat(format) ? whole(...INTEGER_FORMATS[format]) : undefined;
 }
 
-/** The largest number of 32 bits, by IEEE 754. Larger ones may be rounded to it. */
+/** The largest number of 32 bits, by IEEE 754. Larger ones can be rounded to it. */
 const FLOAT32: NumberRange = { ...ALL, low: -3.4028234663852886e38, high: 3.4028234663852886e38 };
 
 /** Whether a numeric format rejects some numbers. */

@@ -16,7 +16,10 @@ export type CheckImports = ReadonlyMap<string, CheckImport>;
 /** The locations of schemas, by their names in the types. */
 export type SchemaImports = ReadonlyMap<string, CheckImport>;
 
-/** The imports of the schemas of an API, and the field of its codecs that holds them; nothing for none. */
+/**
+ * The imports of the schemas of an API, and the field of its codecs that holds them. Empty if there
+ * are none.
+ */
 export function schemasOf(
   types: Types,
   imports: SchemaImports,
@@ -60,7 +63,10 @@ export function importChecks(
   });
 }
 
-/** The field of a router's codecs that holds the functions by the names of their checks; nothing for none. */
+/**
+ * The field of a router's codecs that holds the functions by the names of their checks. Empty if
+ * there is none.
+ */
 export function checksField(checks: UsedChecks): Code[] {
   return checks.byLocal.size === 0 ? [] : [js`checks: ${checksByName(checks)},`];
 }

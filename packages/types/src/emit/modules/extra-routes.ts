@@ -69,7 +69,7 @@ function bodySizes(model: ApiModel): Code | undefined {
     : js`() => ({\n  __proto__: null,\n  ${join(sizes, ',\n')}\n})`;
 }
 
-/** The files of an API's routes, by route id; `undefined` for an API without files. */
+/** The files of an API's routes, by route id. `undefined` for an API without files. */
 function filesOfRoutes({ routes, types }: ApiModel): Code | undefined {
   // Most APIs have no files, so skip the check of each route.
   if (!Object.values(types).some(({ kind }) => kind === 'file' || kind === 'items'))

@@ -119,7 +119,7 @@ export function routerFields(
   ];
 }
 
-/** The field with the ids of the routes that stream; nothing for none. */
+/** The field with the ids of the routes that stream. Empty if there is none. */
 export function streamsField({ routes }: ApiModel, more: readonly string[] = []): readonly Code[] {
   const ids = [...Object.keys(routes).filter((id) => routes[id]?.item !== undefined), ...more];
   return ids.length === 0 ? [] : [js`streams: ${jsonCode(ids)},`];

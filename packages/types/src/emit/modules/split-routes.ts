@@ -23,7 +23,7 @@ export interface CodeNames {
   readonly in: (code: Code) => ReadonlySet<string>;
   /** The names in a declaration, found by its name. */
   readonly of: (name: string) => ReadonlySet<string>;
-  /** The names and those of all declarations that they use, at any depth. */
+  /** The names and all declarations that they use, at any depth. */
   readonly closure: (names: Iterable<string>) => ReadonlySet<string>;
   /** The declarations among some names, in the order in which they were written. */
   readonly inOrder: (names: Iterable<string>) => readonly string[];

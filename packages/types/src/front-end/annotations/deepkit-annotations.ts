@@ -115,7 +115,7 @@ const OF_DATABASES = [
   'Unique',
 ];
 
-/** The meaning of a name of `@deepkit/type` with its arguments; `undefined` for an unknown name. */
+/** The meaning of a name of `@deepkit/type` with its arguments. `undefined` for an unknown name. */
 export function readDeepkitName(
   name: string,
   values: readonly Argument[],

@@ -55,8 +55,8 @@ const formats = new Map<string, FormatName>(
 );
 
 /**
- * The meaning of an annotation of this package, such as `MinLength` with `[3]`; `undefined` for an unknown
- * name, `'arguments'` if its arguments are not literals of the right type.
+ * The meaning of an annotation of this package, such as `MinLength` with `[3]`. `undefined` for an
+ * unknown name, `'arguments'` if its arguments are not literals of the right type.
  */
 export function readAnnotation(
   name: string,

@@ -93,7 +93,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 const spellings = new Map(Object.keys(tags).map((name) => [name.toLowerCase(), name]));
 
 /**
- * Reads a JSDoc tag, such as `minLength` with the text `3`; `undefined` for tags that are not ours. A
+ * Reads a JSDoc tag, such as `minLength` with the text `3`. `undefined` for tags of other tools. A
  * misspelt tag has a problem.
  */
 export function readTag(name: string, text: string): TagReading | undefined {

@@ -291,7 +291,7 @@ export function lengthOf(node: TupleNode | ArrayNode): { least: number; most: nu
  */
 export const MAX_PARAMETERS = 65_535;
 
-/** Whether a list for a tuple with a rest element is longer than a list of parameters may be. */
+/** Whether an array for a tuple with a rest element is longer than a list of parameters can be. */
 export function hasTooManyParameters(node: TupleNode, list: readonly unknown[]): boolean {
   return list.length > MAX_PARAMETERS && lengthOf(node).most === Number.POSITIVE_INFINITY;
 }

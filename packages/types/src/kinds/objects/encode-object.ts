@@ -82,7 +82,7 @@ export function rejectOthers({ node, id, emit, value }: Omit<EncodeContext, 'dep
   ];
 }
 
-/** The constant beginning and end of an object's JSON, if it always has the same properties. */
+/** The constant start and end of an object's JSON, if it always has the same properties. */
 export function objectDelimiters(node: ObjectNode, emit: Emit): Delimiters {
   const { properties, index, patterns } = node;
   const [first, last] = [properties[0], properties.at(-1)];

@@ -12,7 +12,7 @@ import { literalValues } from './literals.ts';
 /** Whether a part of a value is of a type. */
 type Accepts = (id: TypeId, part: unknown) => boolean;
 
-/** The members, and those of unions among them. */
+/** The members, including members of nested unions. */
 export function flattenMembers(members: readonly TypeId[], types: Types): TypeId[] {
   return members.flatMap((id) => {
     const node = bareNode(types, id);

@@ -10,11 +10,11 @@ export interface ClientCodecs {
   readonly version: number;
   /** By route id. Has no prototype. */
   readonly routes: Readonly<Record<string, ClientRouteCodec>>;
-  /** The routes with `rpc: false`, by id; absent for none. Has no prototype. */
+  /** The routes with `rpc: false`, by id. Absent if there are none. Has no prototype. */
   readonly httpRoutes?: Readonly<Record<string, ClientHttpCodec>>;
   /** By hook id. Has no prototype. */
   readonly hooks: Readonly<Record<string, ClientHookCodec>>;
-  /** Ids of the routes with streamed results. Absent for none. */
+  /** Ids of the routes with streamed results. Absent if there are none. */
   readonly streams?: readonly string[];
   /** Further routes, loaded by the first call of one of them; only for large APIs. */
   readonly groups?: readonly ClientCodecGroup[];
@@ -48,9 +48,9 @@ export interface ClientRouteCodec {
   readonly detached?: true;
   /** Whether a parameter contains a `Sensitive` value or a property with the tag `@sensitive`. */
   readonly sensitive?: true;
-  /** The path that its definition sets; absent without one. */
+  /** The path that its definition sets. Absent without one. */
   readonly path?: string;
-  /** Ids of the hooks that run for it; absent for none. */
+  /** Ids of the hooks that run for it. Absent if there are none. */
   readonly hooks?: readonly string[];
   /**
    * Writes a parameter list as JSON text: `[1]`. Throws a `TypeError` for parameters that break their types, or nest

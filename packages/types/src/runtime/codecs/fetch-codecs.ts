@@ -4,7 +4,7 @@ import type { AttachedCodec } from './attached-codec.ts';
 export interface FetchCodecs {
   /** Version of this contract. */
   readonly version: number;
-  /** Whether any type is a bigint, or has the brand {@link NUMBER_TEXT}; absent if not. */
+  /** Whether any type is a bigint, or has the brand {@link NUMBER_TEXT}. Absent if not. */
   readonly numbers?: true;
   /** By method and path: `GET /users/:id`. */
   readonly endpoints: Readonly<Record<string, FetchEndpointCodecs>>;

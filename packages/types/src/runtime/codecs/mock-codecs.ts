@@ -22,7 +22,7 @@ export interface MockCodecs {
 /** The options of a route that clients rely on, and its hooks. */
 export interface MockedRoute extends RouteTraits {
   readonly maxBodySize?: number;
-  /** The ids of its hooks; absent for none. */
+  /** The ids of its hooks. Absent if there are none. */
   readonly hooks?: readonly string[];
 }
 

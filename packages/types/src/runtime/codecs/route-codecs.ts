@@ -15,25 +15,26 @@ export interface RouterCodecs {
    * The API's type model as JSON text, or a function that loads it; parsed only when needed (failed calls, descriptions).
    */
   readonly model: string | (() => Promise<string>);
-  /** Whether unknown keys of parameters are rejected; absent if they are dropped. */
+  /** Whether unknown keys of parameters are rejected. Absent if they are dropped. */
   readonly unknownKeys?: 'reject';
   /** By route id: the route's keys joined with `/`, for example `users/get`. Has no prototype. */
   readonly routes: Readonly<Record<string, RouteCodec>>;
   /** By hook id. Has no prototype. */
   readonly hooks: Readonly<Record<string, HookCodec>>;
-  /** Ids of the routes with streamed results. Absent for none. */
+  /** Ids of the routes with streamed results. Absent if there are none. */
   readonly streams?: readonly string[];
   /**
    * The router's own code for the endpoints of routes with extra features, such as files. Absent
    * without such routes. The router knows its type.
    */
   readonly endpoints?: unknown;
-  /** Ids of the routes whose calls have idempotency keys; absent for none. */
+  /** Ids of the routes whose calls have idempotency keys. Absent if there are none. */
   readonly keyed?: readonly string[];
   /** Further routes, loaded by the first call of one of them; only for large APIs. */
   readonly groups?: LazyCodecs;
   /**
-   * The groups made by `lazy()`, by their keys joined with `/`. Absent for none. Has no prototype.
+   * The groups made by `lazy()`, by their keys joined with `/`. Absent if there are none. Has no
+   * prototype.
    */
   readonly lazy?: Readonly<Record<string, LazyGroupCodecs>>;
   /**
@@ -41,11 +42,11 @@ export interface RouterCodecs {
    * knows its type.
    */
   readonly http?: unknown;
-  /** The schemas of the types' `Parsed` parts; absent for none. */
+  /** The schemas of the types' `Parsed` parts. Absent if there are none. */
   readonly schemas?: Schemas;
   /**
-   * The functions of the types' checks, also used to explain rejected values. Absent for none. Has
-   * no prototype.
+   * The functions of the types' checks, also used to explain rejected values. Absent if there are
+   * none. Has no prototype.
    */
   readonly checks?: Checks;
 }
@@ -53,7 +54,7 @@ export interface RouterCodecs {
 /** A lazy group: the part of its routes that the router needs at startup, and their codecs. */
 export interface LazyGroupCodecs {
   readonly routes: readonly LazyRouteTraits[];
-  /** The body fields of the group's own hooks. Absent for none. */
+  /** The body fields of the group's own hooks. Absent if there are none. */
   readonly hookFields?: readonly string[];
   /**
    * Loads the codecs of the group, which share the router's type model. Call it again after a
@@ -81,7 +82,7 @@ export interface LazyRouteTraits {
   readonly fileBytes?: number;
   /** Whether its files come in a form, next to its other parameters. */
   readonly isForm?: true;
-  /** The names of the values that the group's hooks provide to it. Absent for none. */
+  /** The names of the values that the group's hooks provide to it. Absent if there are none. */
   readonly guards?: readonly string[];
   /** Whether a hook of the group runs for it. */
   readonly hasOwnHooks?: true;
@@ -142,11 +143,11 @@ export interface HookCodec {
   readonly decodeParams: RouteCodec['decodeParams'];
   /** Like a route's. */
   readonly parses?: ParameterNames;
-  /** The form of its header; absent if its parameters come in the body. */
+  /** The form of its header. Absent if its parameters come in the body. */
   readonly header?: HeaderForm;
   /** Set if it has no parameters, so that it can run before a body is read. */
   readonly takesNothing?: true;
-  /** The location of its result in the reply; absent without one. */
+  /** The location of its result in the reply. Absent without one. */
   readonly returns?: 'body' | 'header';
   /** Like a route's. Absent if nothing is returned. */
   readonly encodeResult?: RouteCodec['encodeResult'];

@@ -1,6 +1,6 @@
 /** Properties of a route, apart from its types, that clients need. */
 export interface RouteTraits {
-  /** The path that its definition sets; absent without one. */
+  /** The path that its definition sets. Absent without one. */
   readonly path?: string;
   readonly query?: true;
   readonly idempotent?: true;
@@ -8,7 +8,7 @@ export interface RouteTraits {
   readonly resumable?: true;
   /** Whether its stream continues after its client disconnects. */
   readonly detached?: true;
-  /** Method and path template of an HTTP route; absent for others. */
+  /** Method and path template of an HTTP route. Absent for others. */
   readonly http?: string;
   /** Whether its query string contains objects. Absent for no. */
   readonly nestedQuery?: true;

@@ -71,7 +71,7 @@ export function isDate(value: unknown): boolean {
   }
 }
 
-/** Returns the text of a date in UTC; throws for an invalid date or a year beyond 9999. */
+/** Returns the text of a date in UTC. Throws for an invalid date or a year beyond 9999. */
 // 70 ns instead of 180 for a concatenation and 430 for toISOString(); and the text is flat.
 export function dateToJson(value: unknown): string {
   if (!(value instanceof Date)) reject('Date');

@@ -47,7 +47,10 @@ export function decodeTemporal(value: unknown, type: TemporalClass, name: Tempor
   }
 }
 
-/** Returns the text of a value of a class of `Temporal`, which needs no escaping; throws for any other value. */
+/**
+ * Returns the text of a value of a class of `Temporal`, which needs no escaping. Throws for any
+ * other value.
+ */
 export function temporalToJson(value: unknown, type: TemporalClass, name: TemporalName): string {
   if (!(value instanceof type)) reject(`Temporal.${name}`);
   const text = type.prototype.toString.call(value);

@@ -21,7 +21,7 @@ export function isDecimal(value: unknown): value is string {
   return typeof value === 'string' && DECIMAL.test(value);
 }
 
-/** Returns the decimal digits of a bigint; throws for more than 4,096. */
+/** Returns the decimal digits of a bigint. Throws for more than 4,096. */
 export function bigintToJson(value: unknown): string {
   if (typeof value !== 'bigint') reject('bigint');
   const text = `${value}`;

@@ -6,9 +6,9 @@ export interface AnySchema<Input = unknown, Output = Input> {
     readonly version: 1;
     readonly vendor: string;
     readonly validate: (value: unknown) => SchemaResult<Output> | PromiseLike<SchemaResult<Output>>;
-    /** For type inference only; absent at run time. */
+    /** For type inference only. Absent at run time. */
     readonly types?: { readonly input: Input; readonly output: Output } | undefined;
-    /** Standard JSON Schema 1.1; absent for libraries without it. */
+    /** Standard JSON Schema 1.1. Absent for libraries without it. */
     readonly jsonSchema?:
       | { readonly input: (options: { readonly target: never }) => Record<string, unknown> }
       | undefined;

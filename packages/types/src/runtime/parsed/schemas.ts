@@ -2,16 +2,16 @@ import { Sensitive } from '../sensitive.ts';
 import { ParsedLater } from './parse-later.ts';
 import type { AnySchema, SchemaFault } from './parsed.ts';
 
-/** The names of parameters, where the paths of issues begin. */
+/** The names of parameters, with which the paths of issues start. */
 export interface ParameterNames {
   /** `null` for a parameter without a name. */
   readonly names: readonly (string | null)[];
   /**
-   * The schemas of optional parameters that run even if the parameter is left out, by index. Absent
-   * for none.
+   * The schemas of optional parameters that run even if the parameter is omitted, by index. Absent
+   * if there are none.
    */
   readonly absent?: Readonly<Record<number, string>>;
-  /** The index of a rest parameter; absent without one. */
+  /** The index of a rest parameter. Absent without one. */
   readonly rest?: number;
 }
 

@@ -12,7 +12,7 @@ const AUTHORITY = /^[^a-z]*(?:https?|wss?|ftp|file):[/\\]*([^/\\?#]*)/i;
 export function decodeUrl(value: unknown): URL | typeof INVALID {
   // The parser reads text without a colon as a relative URL, which would need a base.
   if (typeof value !== 'string' || isTooLong(value) || !value.includes(':')) return INVALID;
-  // The parser would drop them, even from within the scheme.
+  // The parser would drop them, even inside the scheme.
   if (/[\t\n\r]/.test(value)) return INVALID;
   try {
     const url = new URL(value);

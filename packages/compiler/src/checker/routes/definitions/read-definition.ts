@@ -119,8 +119,8 @@ export function handlerOfType(context: ReadContext, entry: Entry): Entry {
 }
 
 /**
- * The handler expression in the call of `route()` or `hook()` that made a definition. Its parameters are the user's own
- * declarations, which those in the definition's type are not.
+ * The handler expression in the call of `route()` or `hook()` that created a definition. Its
+ * parameters are the user's own declarations, unlike the ones in the definition's type.
  */
 function handlerExpression(context: ReadContext, definition: Node): Node | undefined {
   const options = optionsOf(context, definition);

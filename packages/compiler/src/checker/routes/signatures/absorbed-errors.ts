@@ -29,8 +29,9 @@ const OF_ERRORS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rejects an inferred result that has lost an error: TypeScript merges `{ name: string } | RpcError<'no-user'>` into
- * `{ name: string }`, because each error has a name. `members` are those of the result of the `owner`: `route 'a/b'`.
+ * Rejects an inferred result that has lost an error: TypeScript merges `{ name: string } |
+ * RpcError<'no-user'>` into `{ name: string }`, because each error has a name. `members` belong to
+ * the result of the `owner`: `route 'a/b'`.
  */
 export function rejectAbsorbedErrors(
   context: ReadContext,
