@@ -131,9 +131,9 @@ export interface CallOptions {
    */
   readonly idempotencyKey?: boolean | string | undefined;
   /**
-   * Whether policies may repeat the call, and the client resumes an event stream that broke off. `true` also resumes a
-   * stream without ids, whose events can then come twice. Default: idempotent methods (RFC 9110 section 9.2.2), and
-   * calls with `idempotencyKey`.
+   * Whether policies can repeat the call, and the client resumes an event stream that broke off.
+   * `true` also resumes a stream without ids, whose events can then come twice. Default: idempotent
+   * methods (RFC 9110 section 9.2.2), and calls with `idempotencyKey`.
    */
   readonly repeatable?: boolean | undefined;
   /** `false` neither uses nor stores a reply. Default: the client's. */

@@ -102,14 +102,16 @@ export interface HttpServer {
    */
   native(): Promise<Server>;
   /**
-   * Stops accepting, closes idle connections, and ends streams that can be resumed elsewhere. Resolves when the last running
-   * call is answered, work passed to `context.waitUntil` and detached streams have ended, and `onClose` has run. Rejects with
-   * a `RangeError` for times that no timer can wait for, and goes on serving.
+   * Stops accepting, closes idle connections, and ends streams that can be resumed elsewhere.
+   * Resolves when the last running call is answered, work passed to `context.waitUntil` and
+   * detached streams have ended, and `onClose` has run. Rejects with a `RangeError` for times that
+   * no timer can wait for, and continues to serve.
    */
   close(options?: CloseOptions): Promise<void>;
   /**
-   * With `workers`, in the supervising process: replaces the workers one by one, so that new code or settings take over
-   * while calls go on. SIGHUP does the same if the option `signals` is set.
+   * With `workers`, in the supervising process: replaces the workers one by one, so that new code
+   * or settings take over while calls continue. SIGHUP does the same if the option `signals` is
+   * set.
    */
   restart?(): Promise<void>;
 }

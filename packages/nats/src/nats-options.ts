@@ -3,7 +3,7 @@ import { assertService, assertSubject } from './subjects.ts';
 
 /** Options of `serveNats`. */
 export interface ServeNatsOptions {
-  /** The beginning of the service's subjects, and the name of its queue group: `shop`. No dots. */
+  /** The start of the service's subjects, and the name of its queue group: `shop`. No dots. */
   readonly service: string;
   /** The most calls that run at once. Further ones get the status 429. Default: 1,000. */
   readonly maxCalls?: number | undefined;
@@ -21,8 +21,9 @@ export interface NatsTransportOptions {
    */
   readonly silence?: number | undefined;
   /**
-   * The beginning of the subject of the client's replies. Give each client its own, and allow it to subscribe to no
-   * other: a client with `_INBOX.>` can read the replies of all clients. Default: `_INBOX`.
+   * The start of the subject of the client's replies. Give each client its own, and allow it to
+   * subscribe to no other: a client with `_INBOX.>` can read the replies of all clients. Default:
+   * `_INBOX`.
    */
   readonly inboxPrefix?: string | undefined;
 }

@@ -51,7 +51,10 @@ export class Policies {
     this.#run = run;
   }
 
-  /** Does some work within the policies. Rejects with the work's error, the signal's reason or a `PolicyError`. */
+  /**
+   * Does some work with the policies. Rejects with the work's error, the signal's reason or a
+   * `PolicyError`.
+   */
   execute<Result>(work: Work<Result>, options: ExecuteOptions = {}): Promise<Result> {
     const call = new Call(work, options, this.#clock);
     return executeWithin(this.#run, call, this.deadline) as Promise<Result>;

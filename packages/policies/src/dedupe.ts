@@ -6,9 +6,9 @@ import { type Next, Policy, type PolicyEnvironment } from './policy.ts';
 /** Options of {@link dedupe}. */
 export interface DedupeOptions {
   /**
-   * Copies a result for each caller but the first, so that callers do not share an object. Default: copies data; an
-   * instance of a class is the same object for all. Results that nobody changes need no copy:
-   * `copy: (result) => result`.
+   * Copies a result for each caller but the first, so that callers do not share an object. Default:
+   * copies data. All callers get the same instance of a class. Results that nobody changes need no
+   * copy: `copy: (result) => result`.
    */
   readonly copy?: ((result: unknown) => unknown) | undefined;
 }

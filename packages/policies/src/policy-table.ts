@@ -28,7 +28,7 @@ export interface PolicyKinds {
   readonly hedge: Kind<boolean | HedgeOptions, Hedge>;
   /** Limits the calls that run at the same time. A number is the `limit`. Default: none. */
   readonly bulkhead: Kind<number | BulkheadOptions, Bulkhead>;
-  /** Limits the calls that begin in an interval. Default: none. */
+  /** Limits the calls that start in an interval. Default: none. */
   readonly rateLimit: Kind<RateLimitOptions, RateLimit>;
   /** Rejects calls while the service is down. Default: none. */
   readonly circuitBreaker: Kind<boolean | CircuitBreakerOptions, CircuitBreaker>;

@@ -12,7 +12,7 @@ export type Next = (call: Call) => Promise<unknown>;
 export interface PolicyEnvironment {
   /** Tells the time and sets timers. Default: the host's clock. */
   readonly clock?: Clock | undefined;
-  /** Hears what the policy does. Default: nobody; then no event is made. */
+  /** Gets the events of the policy. Default: none, and events are not created. */
   readonly on?: PolicyListeners | undefined;
   /** A number from 0 to 1, for jitter. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
@@ -46,7 +46,10 @@ export abstract class Policy {
     return undefined;
   }
 
-  /** Does some work within this policy alone. Rejects with the work's error, the signal's reason or a `PolicyError`. */
+  /**
+   * Does some work with this policy alone. Rejects with the work's error, the signal's reason or a
+   * `PolicyError`.
+   */
   execute<Result>(work: Work<Result>, options: ExecuteOptions = {}): Promise<Result> {
     this.#alone ??= this.wrap(doWork);
     return executeWithin(this.#alone, new Call(work, options, this.clock)) as Promise<Result>;

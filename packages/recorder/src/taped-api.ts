@@ -1,7 +1,7 @@
 import type { ApiDocument } from '@mikrokit/router';
 import type { RedactionOptions } from './redaction/rules/assert-rules.ts';
 
-/** Rules that changed the values of a tape, beside their types. */
+/** Rules that changed the values of a tape, in addition to their types. */
 export type TapedRedaction = Pick<RedactionOptions, 'rules' | 'maxValueBytes'>;
 
 /** The line of a tape that describes the API whose calls follow. */

@@ -10,8 +10,8 @@ export interface TapedCall {
   readonly version: 1;
   readonly route: string;
   /**
-   * Method and path template if it came by an HTTP path, `GET /api/articles/{slug}`: that of its route, or of a raw one. Absent
-   * for the RPC protocol.
+   * Method and path template if it came over HTTP, `GET /api/articles/{slug}`, of its route or of a
+   * raw one. Absent for the RPC protocol.
    */
   readonly http?: string;
   /** The hash of the types of its route. Empty for a raw route. */
@@ -25,8 +25,9 @@ export interface TapedCall {
   /** The caller's headers that the recorder's option `headers` names, in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * The parameters of the route, and of hooks that take theirs from the body, by their fields. A `TapedFile` stands at the
-   * location of each file, and `[items]` at that of a parameter that streams. Empty for a raw route.
+   * The parameters of the route, and of hooks that read theirs from the body, by their fields. They
+   * contain a `TapedFile` for each file, and `[items]` for a streamed parameter. Empty for a raw
+   * route.
    */
   readonly params: Readonly<Record<string, unknown>>;
   /** Results by the same fields: of a stream the value at its end, and of a file a `TapedFile`. */

@@ -4,7 +4,10 @@ export interface TapedItems {
   readonly first: readonly TapedItem[];
   /** The items after them, of which the tape has only this. Absent if there are none. */
   readonly rest?: TapedRest;
-  /** `complete` if the last event or the last line came, and `cut` if somebody left before, or the connection broke. */
+  /**
+   * `complete` if the last event or the last line came, and `cut` if one side ended early, or the
+   * connection broke.
+   */
   readonly end: 'complete' | 'cut';
 }
 
@@ -23,7 +26,7 @@ export interface TapedRest {
   readonly count: number;
   /** The size of their JSON as it would stand on the tape, without line ends. */
   readonly bytes: number;
-  /** SHA-256 of the same JSON with a line end behind each item, in hexadecimal. */
+  /** SHA-256 of the same JSON with a line end after each item, in hexadecimal. */
   readonly sha256: string;
 }
 

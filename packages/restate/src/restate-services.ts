@@ -10,7 +10,10 @@ import { createDurableHandler, type DurableHandler } from './durable-handler.ts'
 
 /** Options of `restateServices`. */
 export interface RestateServicesOptions<Id extends string = string> {
-  /** The beginning of the names of the services in Restate: `shop`. A letter, then letters, digits and `_`. */
+  /**
+   * The start of the names of the services in Restate: `shop`. A letter, then letters, digits and
+   * `_`.
+   */
   readonly service: string;
   /**
    * Ids of the routes that Restate can call: `['orders/ship']`. Default: all, except routes that stream, take files or

@@ -13,7 +13,10 @@ export interface FetchRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Sends a request, with all interceptors that are further in. May be called several times, unless the body is a stream. */
+/**
+ * Sends a request through all inner interceptors. Can be called several times, unless the body is a
+ * stream.
+ */
 export type Send = (request: FetchRequest) => Promise<FetchResponse>;
 
 /** A function around each attempt of a call. Replies with the status of an error are replies here, not yet errors. */

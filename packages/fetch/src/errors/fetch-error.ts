@@ -36,7 +36,7 @@ export class FetchError<
 > extends Error {
   override readonly name = 'FetchError';
   readonly type: Type;
-  /** The method and the URL without its query, which may hold secrets. */
+  /** The method and the URL without its query, which can contain secrets. */
   readonly request: string;
   /** The status of the reply. `undefined` without one. */
   readonly status: Type extends 'status' ? Status : number | undefined;

@@ -6,7 +6,7 @@ import { assertKnownOptions, type OptionNames } from '@mikrokit/router';
 export interface FilesOptions {
   /** The path below which the files are served, below the router's prefix. Default: `/`. */
   readonly path?: string;
-  /** Whether everybody may get the files, even if the router requires a hook. Default: false. */
+  /** Makes the files public, even if the router requires a hook. Default: false. */
   readonly public?: boolean;
   /**
    * Value of `cache-control` (RFC 9111 section 5.2.2), or a function of a file's path with slashes, such as

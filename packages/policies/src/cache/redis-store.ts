@@ -5,8 +5,9 @@ import type { CacheStore } from './cache-store.ts';
 export type SendCommand = (command: string[]) => Promise<unknown>;
 
 /**
- * A store in Redis or Valkey, over a client of any library. All keys begin with `prefix`, which is `mikrokit:cache:` by
- * default. Let the server evict keys when it is full: `maxmemory-policy allkeys-lru`.
+ * A store in Redis or Valkey, with a client of any library. All keys start with `prefix`, which is
+ * `mikrokit:cache:` by default. Let the server evict keys when it is full: `maxmemory-policy
+ * allkeys-lru`.
  */
 export function redisStore(
   send: SendCommand,

@@ -40,8 +40,9 @@ export interface ExecuteOptions {
   /** Milliseconds for each attempt, next to the policy `timeout`. Default: no limit. */
   readonly timeout?: number | undefined;
   /**
-   * Whether the work may run twice. `true` enables `retry`, `hedge` and `dedupe`. `'in turn'` enables only `retry`,
-   * because no two attempts may run at once. A function is called when it matters. Default: `true`.
+   * Whether the work can run twice. `true` enables `retry`, `hedge` and `dedupe`. `'in turn'`
+   * enables only `retry`, because no two attempts can run at once. A function is called when it
+   * matters. Default: `true`.
    */
   readonly repeatable?: Repeatable | (() => Repeatable) | undefined;
   /** Identifies the result for a `cache`. Default: the `requestKey`. */

@@ -19,8 +19,9 @@ export interface RateLimitOptions {
   /** The length of an interval in milliseconds. Default: 1,000. */
   readonly interval?: number | undefined;
   /**
-   * `token-bucket`: permits come back steadily. `sliding-window`: no interval, wherever it begins, has more calls than the
-   * limit. `fixed-window`: intervals follow each other, and two can meet in a burst. Default: `token-bucket`.
+   * `token-bucket`: permits come back steadily. `sliding-window`: no interval of this length has
+   * more calls than the limit. `fixed-window`: intervals follow each other, and two can meet in a
+   * burst. Default: `token-bucket`.
    */
   readonly algorithm?: 'token-bucket' | 'sliding-window' | 'fixed-window' | undefined;
   /** The most calls that a token bucket saves up. Default: the limit. */

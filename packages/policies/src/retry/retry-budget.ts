@@ -55,7 +55,7 @@ export class RetryBudget {
     return true;
   }
 
-  /** Calls and further attempts in the last ten seconds, and how many more attempts there may be. */
+  /** Calls and further attempts in the last ten seconds, and how many more attempts are allowed. */
   state(): { readonly calls: number; readonly retries: number; readonly left: number } {
     this.#advance();
     const calls = sum(this.#calls);

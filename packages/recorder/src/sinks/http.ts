@@ -13,9 +13,9 @@ export interface HttpSinkOptions {
 }
 
 /**
- * Makes a sink that posts calls in batches, as `application/x-ndjson`, to a collector. The first batch begins with the
- * line that describes the API. If the reply of the collector is lost, it gets a batch twice. Throws for a URL that is
- * not HTTP, and for invalid options.
+ * Creates a sink that posts calls in batches, as `application/x-ndjson`, to a collector. The first
+ * batch starts with the line that describes the API. If the reply of the collector is lost, it gets
+ * a batch twice. Throws for a URL that is not HTTP, and for invalid options.
  */
 export function http(url: string, options: HttpSinkOptions = {}): Sink {
   assertKnownOptions('http', options, { headers: 1, timeout: 1, attempts: 1 });

@@ -5,7 +5,7 @@ import type { Sink } from './sink.ts';
 
 /** Options of {@link jsonl}. */
 export interface JsonLinesOptions {
-  /** The bytes after which a new file begins; a longer line gets its own file. Default: 64 MiB. */
+  /** The bytes after which a new file starts. A longer line gets its own file. Default: 64 MiB. */
   readonly rotateBytes?: number;
   /** Whether each write waits for the disk, so that it survives a power failure. Default: false. */
   readonly fsync?: boolean;

@@ -1,7 +1,7 @@
 import type { FlatRoute } from './flatten-routes.ts';
 import { DefinedHook } from './hooks/hook-objects.ts';
 
-/** How replies to GET may be cached; RFC 9111. */
+/** How replies to GET can be cached. See RFC 9111. */
 export interface Caching {
   /** Value of `cache-control`. */
   readonly cacheControl: string;

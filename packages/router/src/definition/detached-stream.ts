@@ -7,8 +7,8 @@ export interface DetachedStreamOptions<Detached = boolean | undefined, C = never
   /** Where items are stored: `memoryStreamStore()`, or a store of your own. */
   readonly store: StreamStore;
   /**
-   * Identifies the client, for example by the id of the user whom a hook has authenticated. Only the identity that
-   * started a stream may resume or stop it. An empty string is an internal error.
+   * Identifies the client, for example by the id of the user whom a hook has authenticated. Only
+   * the identity that started a stream can resume or stop it. An empty string is an internal error.
    */
   readonly identity: (context: C) => string;
   /** The most items of one stream; one more ends it with the error `stream-too-large`. Default: 10,000. */

@@ -101,8 +101,8 @@ export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
    */
   readonly resumable?: Traits['resumable'];
   /**
-   * The most milliseconds from the beginning of a stream to its end. Until it begins, `timeout` counts. The client gets a
-   * `timeout` error as the last event. Default: no limit.
+   * The most milliseconds from the start of a stream to its end. Until it starts, `timeout` counts.
+   * The client gets a `timeout` error as the last event. Default: no limit.
    */
   readonly streamTimeout?: number;
   /** Room for items of a source that does not wait for its reader. Default: no room, so the source waits. */

@@ -36,8 +36,8 @@ export interface RouterOptions<Shared = unknown> {
    */
   readonly problemDetails?: boolean;
   /**
-   * Makes `context.shared` for each call, before its hooks run. It may be asynchronous. Annotate the parameter,
-   * `(call: Call) => …`, or `context.shared` has no type. Default: none.
+   * Creates `context.shared` for each call, before its hooks run. It can be asynchronous. Annotate
+   * the parameter, `(call: Call) => …`, or `context.shared` has no type. Default: none.
    */
   readonly context?: (call: Call) => Shared | Promise<Shared>;
   /** Gets your log entries and the errors of your handlers. Default: writes errors to stderr, and nothing else. */

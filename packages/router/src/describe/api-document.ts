@@ -4,7 +4,10 @@ import type { ApiModel } from '@mikrokit/types/runtime/explain';
 export interface ApiDocument extends ApiModel {
   /** Hash of the type model: it changes with every route, type, name and doc comment. */
   readonly hash: string;
-  /** The beginning of the paths of routes without their own `path`, unless `pathTransform` changed them: `/api/`. */
+  /**
+   * The start of the paths of routes without their own `path`, unless `pathTransform` changed them:
+   * `/api/`.
+   */
   readonly base: string;
   readonly routes: Readonly<Record<string, RouteDocument>>;
   /** The raw routes by id. Absent without any. */
@@ -29,9 +32,9 @@ export interface RouteDocument extends RouteModel {
   readonly path: string;
   /** Empty for a route with `rpc: false`. */
   readonly methods: readonly string[];
-  /** Whether a client may repeat a call whose reply was lost. Absent for no. Queries always may. */
+  /** Whether a client can repeat a call whose reply was lost. Absent if not. Queries always can. */
   readonly idempotent?: true;
-  /** Whether a client may resume a stream that broke off. Absent for no. */
+  /** Whether a client can resume a stream that broke off. Absent if not. */
   readonly resumable?: true;
   /**
    * Whether a stream keeps running after its client disconnects, and can be resumed and stopped by its id. Absent for

@@ -41,7 +41,10 @@ export interface SessionOptions<
   readonly store: SessionStore;
   /** Milliseconds without calls after which a session ends. Default: 1,800,000 (30 minutes). */
   readonly idleTimeout?: number;
-  /** Milliseconds after which any session ends, counted from its beginning or `regenerate()`. Default: 86,400,000 (24 hours). */
+  /**
+   * Milliseconds after which any session ends, counted from its start or `regenerate()`. Default:
+   * 86,400,000 (24 hours).
+   */
   readonly absoluteTimeout?: number;
   /** The most bytes of data as JSON. A call that saves more fails. Default: 16,384. */
   readonly maxSize?: number;

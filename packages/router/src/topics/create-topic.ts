@@ -25,10 +25,11 @@ export interface Topic<T> {
    */
   end(key: string): Promise<string>;
   /**
-   * The items of a key, in the order in which they were stored, each with an id to resume after. Without `after`, they
-   * begin at the time of this call, and not when you read the first one. It ends when the signal aborts. Throws
-   * `stream-lost` (410) if items after `after` are no longer stored, also for a reader that is too slow, and a
-   * `ValidationError` for an item of another type, which an older server can have published.
+   * The items of a key, in the order in which they were stored, each with an id to resume after.
+   * Without `after`, they start at the time of this call, and not when you read the first one. It
+   * ends when the signal aborts. Throws `stream-lost` (410) if items after `after` are no longer
+   * stored, also for a reader that is too slow, and a `ValidationError` for an item of another
+   * type, which an older server can have published.
    */
   subscribe(key: string, options: SubscribeOptions): AsyncGenerator<StreamEvent<T>, void, void>;
 }

@@ -63,7 +63,10 @@ export interface Reveal<T> extends Sensitive<T> {
   readonly '~mikrokit/revealed'?: true;
 }
 
-/** `passwordHash: ServerOnly<string>`: a value that may stand in no parameter and no result. The compiler rejects it there. */
+/**
+ * `passwordHash: ServerOnly<string>`: a value that must not be in any parameter or result. The
+ * compiler rejects it there.
+ */
 export type ServerOnly<T> = T extends null | undefined ? T : T & NeverSent;
 
 /** See {@link ServerOnly}. */

@@ -14,9 +14,9 @@ export interface HttpCacheReply {
   /** By name in lower case. Values with the same name are joined by commas. */
   readonly headers: HttpHeaders;
   readonly body: string | Uint8Array;
-  /** The URL that answered, if it is not that of the request. Default: that of the request. */
+  /** The URL that answered, if it differs from the request's. Default: the request's. */
   readonly url?: string | undefined;
-  /** Whether the reply may be stored. Default: as the rules say. */
+  /** Whether the reply can be stored. Default: as the rules say. */
   readonly mayStore?: boolean | undefined;
 }
 

@@ -13,10 +13,10 @@ import type { HttpCacheReply, HttpCacheRequest, HttpHeaders } from './http-messa
 export interface HttpMeta {
   readonly status: number;
   readonly headers: HttpHeaders;
-  /** The URL that answered, if it is not that of the request. */
+  /** The URL that answered, if it differs from the request's. */
   readonly url?: string | undefined;
   readonly policy: CachePolicyObject;
-  /** Whether it may never be used once it is stale (RFC 9111 section 5.2.2.2). */
+  /** Whether it must never be used once it is stale (RFC 9111 section 5.2.2.2). */
   readonly mustRevalidate: boolean;
   /** Seconds after that for which it can be used if the origin is down (RFC 5861 section 4). */
   readonly staleIfError: number;

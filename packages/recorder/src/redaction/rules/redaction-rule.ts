@@ -12,7 +12,7 @@ export type Json =
  * data of errors, `header` chooses headers. A value must match all of these. The first matching rule applies.
  */
 export interface RedactionRule {
-  /** The id of a route, or the beginning of ids: `users/*`. Default: all routes. */
+  /** The id of a route, or the start of ids: `users/*`. Default: all routes. */
   readonly route?: string;
   /** The name of an interface or alias: `CreditCard`. Default: any. */
   readonly type?: string;
@@ -24,9 +24,9 @@ export interface RedactionRule {
    */
   readonly path?: string;
   /**
-   * A wrapped dependency, `db`, or one of its methods, `db.find`: the rule applies only to its dependency calls, and to
-   * whole values without `type`, `property` and `path`. Paths begin at the list of parameters, or at the answer.
-   * Default: none.
+   * A wrapped dependency, `db`, or one of its methods, `db.find`: the rule applies only to its
+   * dependency calls, and to whole values without `type`, `property` and `path`. Paths start at the
+   * list of parameters, or at the answer. Default: none.
    */
   readonly dependency?: string;
   /** The name of a header that the option `headers` lists. Default: none. */

@@ -32,8 +32,8 @@ export interface Length<Value extends number> extends Constraint {
 }
 
 /**
- * `string & Pattern<'^[a-z]+$'>`: `new RegExp(source, flags)` finds a match. Flags: letters of `imsuv`,
- * default none. The compiler rejects patterns that may take more than linear time.
+ * `string & Pattern<'^[a-z]+$'>`: `new RegExp(source, flags)` finds a match. Flags: letters of
+ * `imsuv`, default none. The compiler rejects patterns that can take more than linear time.
  */
 export interface Pattern<Source extends string, Flags extends string = ''> extends Constraint {
   readonly '~mikrokit/constraint'?: Says<`Pattern<${Source},${Flags}>`>;
@@ -107,7 +107,10 @@ export interface IdnHostname extends Constraint {
 export interface JsonPointer extends Constraint {
   readonly '~mikrokit/constraint'?: Says<'JsonPointer'>;
 }
-/** A regular expression of ECMA-262 with the flag `u`, at most 1,000 characters. It may take long to run. */
+/**
+ * A regular expression of ECMA-262 with the flag `u`, at most 1,000 characters. It can be slow to
+ * run.
+ */
 export interface Regex extends Constraint {
   readonly '~mikrokit/constraint'?: Says<'Regex'>;
 }
@@ -253,9 +256,9 @@ export interface Brand<Name extends string> {
 }
 
 /**
- * `role: Open<'admin' | 'member'>`: a union or enum of strings or numbers that may grow. A member that was added after a
- * client was compiled reaches the client as an {@link Unknown}, so its code must say what to do with one. Adding a member
- * breaks no client.
+ * `role: Open<'admin' | 'member'>`: a union or enum of strings or numbers that can grow. A client
+ * that was compiled before a member was added gets that member as an {@link Unknown}, so its code
+ * must handle one. Adding a member breaks no client.
  */
 export type Open<Member extends number | string> =
   | Member
@@ -268,8 +271,9 @@ export type Open<Member extends number | string> =
 export type Unknown<Value extends number | string> = Value & Brand<'mikrokit.Unknown'>;
 
 /**
- * `token: Volatile<string>`: a value that may differ whenever the same call is made again. Replays of tapes do not compare it;
- * that it is there, and not null or undefined, they do. It rejects nothing, and a plain `T` is assignable to it.
+ * `token: Volatile<string>`: a value that can differ whenever the same call is made again. Replays
+ * of tapes do not compare it, but they check that it is there, and not null or undefined. It
+ * rejects nothing, and a plain `T` is assignable to it.
  */
 export type Volatile<T> = T extends null | undefined ? T : T & VolatileMark;
 

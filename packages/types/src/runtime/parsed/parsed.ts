@@ -66,7 +66,7 @@ type MarkedMember<Output, Mark> = Output extends null | undefined ? Output : Out
  */
 export type Sent<T> = [T] extends [Unparsed<T>] ? T : SentPart<T>;
 
-/** The parameters of a call. The last ones may be left out if their schemas accept undefined. */
+/** The parameters of a call. The last ones can be omitted if their schemas accept undefined. */
 export type SentParameters<Params extends readonly unknown[]> =
   IsUnparsed<Params[number]> extends true
     ? Params
