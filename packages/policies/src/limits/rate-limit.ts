@@ -206,7 +206,7 @@ function assertRateLimitOptions(options: RateLimitOptions): void {
 }
 
 /**
- * Limits the calls of a key that begin in an interval. At most `queue` other calls wait for a permit.
+ * Limits the calls of a key that start in an interval. At most `queue` other calls wait for a permit.
  *
  * @example
  * ```ts
