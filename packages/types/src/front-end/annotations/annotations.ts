@@ -256,9 +256,9 @@ export interface Brand<Name extends string> {
 }
 
 /**
- * `role: Open<'admin' | 'member'>`: a union or enum of strings or numbers that can grow. A client
- * that was compiled before a member was added gets that member as an {@link Unknown}, so its code
- * must handle one. Adding a member breaks no client.
+ * `role: Open<'admin' | 'member'>`: a union or enum of strings or numbers that may grow. A member that was added after a
+ * client was compiled reaches the client as an {@link Unknown}, so its code must say what to do with one. Adding a member
+ * breaks no client.
  */
 export type Open<Member extends number | string> =
   | Member
