@@ -35,7 +35,7 @@ class Batch:
         self, route: BoundRoute[P, R, E], *args: P.args, **kwargs: P.kwargs
     ) -> BatchedCall[R, E]:
         """Adds a call. Raises ``TypeError`` for parameters that cannot be written, and for streams and files."""
-        # Type checkers reject these as well.
+        # Type checkers reject these, too.
         if not isinstance(route, BoundRoute):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise TypeError("Streams and files are called alone, not in a batch")
         return self._calls.add(

@@ -13,7 +13,7 @@ from ..transport.messages import (
 
 
 class CachedTransport:
-    """Answers from a cache what it can. Streams and files pass it."""
+    """Answers calls from a cache if possible. Streams and files bypass it."""
 
     def __init__(self, transport: Transport, cache: Cache) -> None:
         self._transport = transport

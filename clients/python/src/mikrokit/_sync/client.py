@@ -45,7 +45,7 @@ class Group:
         self._client = client
 
     def __repr__(self) -> str:
-        # A group has no public names but those of its routes and groups.
+        # A group has no public names except its routes and groups.
         names = [name for name in vars(type(self)) if not name.startswith("_")]
         return f"<{self._title()}: {', '.join(names)}>"
 
@@ -53,14 +53,15 @@ class Group:
         return type(self).__name__
 
 
-#: Returns the client of a group. It is not a method, because a route may have any public name in ``Group``.
+#: Returns the client of a group. It is not a method, because a route can have any public name in
+#: ``Group``.
 client_of: Callable[[Group], ClientBase] = attrgetter("_client")
 
 
 class ClientBase(Group):
     """A client of an API. It may be used by many threads, and on both sides of a fork."""
 
-    #: The beginning of all paths of the API, between slashes, which generated clients tell.
+    #: The start of all paths of the API, between slashes. Generated clients set it.
     _prefix = "/"
 
     def __init__(
@@ -161,7 +162,7 @@ class ClientBase(Group):
         try:
             prepared = transport.prepare_call(requests)
         except ValueError:
-            # Each call says what is wrong with its headers.
+            # Each call reports the problem with its headers.
             return False
         if prepared is None:
             return False
@@ -174,7 +175,7 @@ class ClientBase(Group):
         options: CallOptions,
         first: FirstAttempt,
     ) -> T:
-        """Goes on with a call whose first attempt gave no result in one step."""
+        """Continues a call whose first attempt had no result in one step."""
         steps = self._connection.further_steps(endpoint, body, options, first)
         return self._run(steps, self._transport.send)
 
@@ -268,7 +269,7 @@ class ClientBase(Group):
         options: CallOptions,
         results: HookResults[object] | None = None,
     ) -> FileStream:
-        """Makes a call whose result is a file, and returns when that begins."""
+        """Makes a call whose result is a file, and returns when the file starts."""
         from .file_stream import FileSender
 
         opened: list[FileStream] = []

@@ -1,11 +1,11 @@
 # Written by scripts/unasync.py from _async/connection_trace.py. Edit that file, then run the script.
-"""What httpx tells of the connection of a request."""
+"""Reports of httpx about the connection of a request."""
 
 from __future__ import annotations
 
 
 class ConnectionTrace:
-    """Hears what httpx does for one request, by its extension ``trace``. Mocks do nothing."""
+    """Follows httpx's work for one request, by its extension ``trace``. Mocks do nothing."""
 
     def __init__(self) -> None:
         #: The message of a timeout at this moment.

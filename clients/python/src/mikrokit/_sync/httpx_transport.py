@@ -105,13 +105,13 @@ class HttpxReply:
         if self._body.whole is not None:
             yield self._body.count(self._body.whole)
             return
-        # As they came: clients decode themselves what they asked for.
+        # Unchanged, because clients decode themselves.
         chunks = self._response.iter_raw()
         while (chunk := self._next(chunks)) is not None:
             yield self._body.count(chunk)
 
     def _next(self, chunks: Iterator[bytes]) -> bytes | None:
-        # httpx reads it when the body begins.
+        # httpx reads it when the body starts.
         self._timeouts["read"] = seconds_left(step_end(self.ends_at))
         try:
             with self._time_limits.until(self.ends_at), call_errors():

@@ -1,5 +1,5 @@
 # Written by scripts/unasync.py from _async/intercepted_stream.py. Edit that file, then run the script.
-"""Streams within interceptors."""
+"""Streams with interceptors."""
 
 from __future__ import annotations
 
@@ -101,12 +101,12 @@ class _InterceptedSource(StreamSource[I, R]):
 
 
 class _ChangedSource(StreamSource[I, R]):
-    """What an interceptor makes of the items of a stream."""
+    """The items of a stream as an interceptor changed them."""
 
     def __init__(
         self, items: Generator[I, None, None], origin: Iterable[I], stream: Stream[I, R]
     ) -> None:
-        """``items`` are those of ``origin``, as long as they may take."""
+        """``items`` are the items of ``origin``, with their time limits."""
         self._items = items
         self._origin = origin
         self._stream = stream

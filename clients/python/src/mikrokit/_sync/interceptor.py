@@ -14,7 +14,7 @@ Interceptor = Callable[[CallInfo, Next], object]
 
 
 def intercepted(interceptors: Sequence[Interceptor], make: Next) -> Next:
-    """``make`` within the interceptors, of which the first is the outermost."""
+    """Wraps ``make`` in the interceptors. The first is the outermost."""
     for interceptor in reversed(interceptors):
         make = _within(interceptor, make)
     return make

@@ -36,7 +36,7 @@ class MockTransport:
     """
 
     def __init__(self, handler: Callable[[Request], Reply] | None = None) -> None:
-        """``handler`` answers all requests, and leaves none to routes."""
+        """``handler`` answers all requests, instead of routes."""
         self._handler = handler
         self._time_limits = TimeLimits()
         self._routes = MockRoutes()
@@ -98,7 +98,7 @@ class MockTransport:
 
 
 def _receive(request: Request) -> ReceivedFiles | None:
-    """The files of a request; ``None`` for a body without any."""
+    """The files of a request. ``None`` for a body without files."""
     body = request.body
     if not isinstance(body, SentFiles):
         return None
@@ -121,7 +121,7 @@ def _whole_reply(reply: Reply | SentFiles) -> Reply:
 
 
 class MockReply:
-    """A reply whose body is there already, or a file that a function returned."""
+    """A reply whose whole body is known, or a file that a function returned."""
 
     def __init__(self, reply: Reply | SentFiles) -> None:
         self.status = reply.status if isinstance(reply, Reply) else 200
@@ -136,4 +136,4 @@ class MockReply:
         yield from self._reply
 
     def close(self) -> None:
-        """Nothing is kept open."""
+        """Nothing stays open."""

@@ -22,7 +22,7 @@ class StreamReader(StreamSource[I, R]):
     def __init__(self, transport: Transport, state: StreamState[I, R]) -> None:
         self._transport = transport
         self._state = state
-        #: A reply that has begun, and is not read yet.
+        #: A reply that has started, and is not read yet.
         self._reply: OpenReply | None = None
 
     @property
@@ -30,7 +30,7 @@ class StreamReader(StreamSource[I, R]):
         return self._state
 
     def begin(self) -> OpenReply:
-        """Sends requests until a stream begins. Raises the error of the last one."""
+        """Sends requests until a stream starts. Raises the error of the last one."""
         while self._reply is None:
             try:
                 self._reply = self._open()

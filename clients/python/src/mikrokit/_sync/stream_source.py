@@ -1,5 +1,5 @@
 # Written by scripts/unasync.py from _async/stream_source.py. Edit that file, then run the script.
-"""Where the items of a stream come from."""
+"""The sources of a stream's items."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ R = TypeVar("R")
 
 
 class StreamSource(ABC, Generic[I, R]):
-    """The server, or what interceptors make of it."""
+    """The server, or interceptors around it."""
 
     @property
     @abstractmethod
     def state(self) -> StreamState[I, R] | None:
-        """How far the stream was read; ``None`` before interceptors have opened it."""
+        """How far the stream was read. ``None`` before interceptors have opened it."""
 
     @abstractmethod
     def items(self) -> Generator[I, None, None]: ...
 
     @abstractmethod
     def close(self) -> None:
-        """Ends what ``items`` has not been asked to read."""
+        """Ends the stream if its items were not read."""

@@ -1,5 +1,5 @@
 # Written by scripts/unasync.py from _async/until_end.py. Edit that file, then run the script.
-"""Generators whose end is told to others."""
+"""Generators that report their end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def until_end(items: Generator[T, None, None], end: EndCallbacks) -> Generator[T, None, None]:
-    """The items. Tells of their end."""
+    """The items. Reports their end."""
     try:
         # A generator that is left early closes its connection only when it is closed itself.
         with closing(items):
