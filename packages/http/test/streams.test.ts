@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRouter, route } from '@mikrokit/router';
 import test, { type ExecutionContext } from 'ava';
 import { looseCodecs, silent } from './api.ts';
-import { chunk, chunkedHead, post, type RawConnection } from './raw-connection.ts';
+import { chunk, chunkedHead, headerOf, post, type RawConnection } from './raw-connection.ts';
 import { servingApi } from './serving.ts';
 
 // Streams beside other calls of their connection.
@@ -129,7 +129,9 @@ for (const transport of ['fast-path', 'node'] as const) {
   test(`a HEAD of a stream has no body (${transport})`, async (t) => {
     const connection = (await servingStreams(t, transport)).open();
     connection.send('HEAD /count?params=[3,0] HTTP/1.1\r\nhost: a\r\n\r\n');
-    t.is((await connection.reply('HEAD')).status, 200);
+    const head = await connection.reply('HEAD');
+    t.is(head.status, 200);
+    t.is(headerOf(head, 'transfer-encoding'), undefined);
     connection.send(post('/echo', '["next"]'));
     t.is((await connection.reply()).body, '{"echo":"next"}');
   });
@@ -144,6 +146,22 @@ for (const transport of ['fast-path', 'node'] as const) {
       while (ended.length === 0) await sleep(5);
       t.is(ended.length, 1);
       ended.length = 0;
+    }
+  });
+
+  test(`a stream ends when its client goes away with a request behind it that is not simple (${transport})`, async (t) => {
+    const { open, ended } = await servingStreams(t, transport);
+    for (const leave of ['destroy', 'resetAndDestroy', 'end'] as const) {
+      const connection = open();
+      connection.send(post('/rest', '[]'));
+      await received(connection, 'data: 1');
+      connection.send(`${chunkedHead('/echo')}${chunk('["never"]')}0\r\n\r\n`);
+      // It has arrived, and waits.
+      await sleep(50);
+      connection.socket[leave]();
+      // The next heartbeat is in 15 seconds.
+      for (let waited = 0; ended.length === 0 && waited < 5_000; waited += 5) await sleep(5);
+      t.is(ended.splice(0).length, 1, leave);
     }
   });
 

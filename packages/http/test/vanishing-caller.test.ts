@@ -25,6 +25,19 @@ for (const [how, leave] of [
     next.send(post('/echo', '[1]'));
     t.is((await next.reply()).status, 200);
   });
+
+  test(`a caller that ${how} during a handler aborts its signal, with a request behind it that is not simple`, async (t) => {
+    const { open, holding } = await serving(t);
+    const connection = open();
+    connection.send(post('/hold', ''));
+    const [held] = await holding(1);
+    connection.send(`${chunkedHead('/echo')}${chunk('["never"]')}0\r\n\r\n`);
+    // It has arrived, and waits.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    connection.socket[leave]();
+    await aborted(held?.signal as AbortSignal);
+    t.like(held?.signal.reason, { type: 'cancelled' });
+  });
 }
 
 test('all calls of a pipelining caller that goes away are aborted, queued ones too', async (t) => {

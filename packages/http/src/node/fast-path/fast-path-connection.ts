@@ -23,8 +23,11 @@ type State =
   | { readonly is: 'in-body'; readonly body: ArrivingBody }
   /** Room for replies. Meanwhile the socket is paused and keeps unread bytes. */
   | { readonly is: 'full' }
-  /** The end of its calls. Then node:http gets it, with the unread bytes in the socket. */
-  | { readonly is: 'passing' }
+  /**
+   * The end of its calls. Then node:http gets it, with the unread bytes. It is still read, because
+   * a paused socket does not report a disconnect.
+   */
+  | { readonly is: 'passing'; readonly unread: Buffer[]; unreadSize: number }
   /** The end of its calls. Then it sends the final response, if any, and ends. */
   | { readonly is: 'finishing'; readonly finalResponse?: string | undefined }
   /** The client's end. The last reply has been written. */
@@ -33,7 +36,6 @@ type State =
 const NEW: State = { is: 'new' };
 const OPEN: State = { is: 'open' };
 const FULL: State = { is: 'full' };
-const PASSING: State = { is: 'passing' };
 const FINISHING: State = { is: 'finishing' };
 const ENDED: State = { is: 'ended' };
 
@@ -137,6 +139,10 @@ export class FastPathConnection {
       case 'in-body':
         return this.#readBody(state.body, chunk);
       case 'passing':
+        state.unread.push(chunk);
+        state.unreadSize += chunk.length;
+        if (state.unreadSize > MOST_UNREAD) this.#socket.pause();
+        return;
       case 'finishing':
       case 'ended':
         // Closing a socket with unread bytes resets it, so bytes after the last request are
@@ -264,7 +270,9 @@ export class FastPathConnection {
     const isLast = closes || (this.#replies.hasOne && this.#endsWithReply);
     // Its head announces the end, so no later call could be answered.
     if (isLast) this.#state = FINISHING;
-    const head = this.#fastPath.replyHeads.write(answer, 'chunked', isLast);
+    // Like node:http, which announces no chunks where it sends none.
+    const length = method === 'HEAD' ? undefined : 'chunked';
+    const head = this.#fastPath.replyHeads.write(answer, length, isLast);
     const end = () => {
       this.#replies.endStream();
       call.record?.answered(answer, call.sent);
@@ -332,8 +340,7 @@ export class FastPathConnection {
 
   /** Passes the connection to node:http once all calls are answered, with unread bytes. */
   #passToNode(unread: Buffer): void {
-    this.#state = PASSING;
-    this.#putBack(unread);
+    this.#state = { is: 'passing', unread: [unread], unreadSize: unread.length };
     this.#goOn();
   }
 
@@ -342,8 +349,10 @@ export class FastPathConnection {
     this.#buffer.flush();
     if (!this.#replies.isEmpty) return;
     const state = this.#state;
-    if (state.is === 'passing') this.#giveToNode();
-    else if (state.is === 'finishing') {
+    if (state.is === 'passing') {
+      this.#putBack(Buffer.concat(state.unread));
+      this.#giveToNode();
+    } else if (state.is === 'finishing') {
       this.#buffer.addText(state.finalResponse ?? '');
       this.#end();
     }
@@ -394,5 +403,7 @@ const BROKEN_OFF = finalResponse('400 Bad Request');
 const IDLE = 1_000;
 /** Milliseconds to drop incoming bytes after the last reply. */
 const LINGER = 1_000;
+/** Unread bytes for node:http, after which a connection is not read. */
+const MOST_UNREAD = 65_536;
 /** Milliseconds that calls can still run after their client has closed its side. */
 const GRACE = 1_000;

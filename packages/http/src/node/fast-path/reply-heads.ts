@@ -18,7 +18,7 @@ export class ReplyHeads {
     this.#sendDate = date;
   }
 
-  /** A whole head. `length` is the length of the body. `undefined` for a status without content. */
+  /** A whole head. `length` is the length of the body. `undefined` for a reply without one. */
   write(
     { status, headers }: Reply,
     length: number | 'chunked' | undefined,
