@@ -52,6 +52,29 @@ test('a connection begins with the limits, and calls have the replies of HTTP', 
   t.regex(await caller.call(12, '/echo', [1], { method: 'DELETE' }), /"status":405/);
 });
 
+for (const transport of ['fast-path', 'node'] as const)
+  test(`a connection opens behind the replies to the requests before it (${transport})`, async (t) => {
+    const { open: openRaw, holding } = await serving(t, {}, { webSocket: true, transport });
+    const connection = openRaw();
+    connection.send(post('/hold', ''));
+    const [held] = await holding(1);
+    const fields = [
+      'connection: upgrade',
+      'upgrade: websocket',
+      'sec-websocket-version: 13',
+      'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+      'sec-websocket-protocol: mikrokit.1',
+    ];
+    connection.send(`GET /mikrokit.ws HTTP/1.1\r\nhost: a\r\n${fields.join('\r\n')}\r\n\r\n`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    t.is(connection.rest, '');
+    held?.release('held');
+    t.is((await connection.reply()).body, '{"hold":"held"}');
+    t.is((await connection.reply()).status, 101);
+    while (!connection.rest.includes('welcome')) await once(connection.socket, 'data');
+    t.pass();
+  });
+
 test('calls run at once and are cancelled by a message, a deadline, or the end of the connection', async (t) => {
   const { server, holding } = await serving(t, {}, { webSocket: true });
   const caller = await open(t, server.url);

@@ -16,6 +16,7 @@ export class NodeConnection {
   readonly #held: (() => void)[] = [];
   #isPaused = false;
   #isOver = false;
+  #onAnswered: (() => void) | undefined;
   #finalResponse: string | undefined;
 
   constructor(socket: Socket) {
@@ -45,8 +46,15 @@ export class NodeConnection {
       this.#unsent.delete(response);
       this.#readOn();
       this.#writeFinalResponse();
+      if (this.#unanswered === 0 && !this.socket.destroyed) this.#onAnswered?.();
     });
     return true;
+  }
+
+  /** Calls `run`, which takes over the socket, once all requests are answered. */
+  whenAnswered(run: () => void): void {
+    if (this.#unanswered === 0) run();
+    else this.#onAnswered = run;
   }
 
   /**

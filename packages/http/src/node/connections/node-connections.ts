@@ -73,6 +73,13 @@ export class NodeConnections implements Connections, ConnectionGroup {
     listener.once('close', () => clearInterval(timer));
   }
 
+  /** Calls `run` once all requests on a connection are answered. */
+  whenAnswered(socket: Socket, run: () => void): void {
+    const connection = this.#connections.get(socket);
+    if (connection === undefined) run();
+    else connection.whenAnswered(run);
+  }
+
   /** Releases a connection that something else takes over. */
   release(socket: Socket): void {
     this.#connections.delete(socket);

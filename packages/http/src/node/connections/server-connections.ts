@@ -53,6 +53,12 @@ export class ServerConnections {
     this.#webSockets = webSockets;
   }
 
+  /** Calls `run` once all requests on a node:http connection are answered. */
+  whenAnswered(socket: Socket, run: () => void): void {
+    if (this.#node === undefined) run();
+    else this.#node.whenAnswered(socket, run);
+  }
+
   /** Releases a node:http connection that something else takes over. */
   release(socket: Socket): void {
     this.#node?.release(socket);

@@ -43,7 +43,7 @@ export async function takeUpgrades(
   const sockets = new WebSocketConnections({ settings, openRecord: middleware?.openRecord });
   const check = createHandshakeCheck(cors);
   connections.useWebSockets(sockets);
-  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+  const take = (request: IncomingMessage, socket: Socket, head: Buffer): void => {
     const isOther = !asksForWebSocket(request);
     if (isOther || pathOf(request) !== settings.path) {
       // Another library can take it. Before 24.9, Node cannot treat other upgrades as requests.
@@ -80,7 +80,11 @@ export async function takeUpgrades(
       webSocket.on('close', () => connection.closed());
       socket.on('drain', () => connection.drained());
     });
-  });
+  };
+  // node:http emits this at once, even while it still sends the replies to earlier requests.
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) =>
+    connections.whenAnswered(socket, () => take(request, socket, head)),
+  );
 }
 
 /**
