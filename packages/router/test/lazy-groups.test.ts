@@ -80,6 +80,7 @@ test.serial('a module is loaded by the first call of one of its routes', async (
       'rest/article',
       'rest/save',
       'rest/count',
+      'rest/text',
       'rest/upload',
       'secret/whoami',
       'inner/more/name',
@@ -141,6 +142,17 @@ test.serial('the first requests to a group over HTTP, a batch and a stream', asy
     t.deepEqual([saved.status, await saved.json()], [201, { id: 7, text: 'new' }]);
     t.is((await save('{}')).status, 400);
     t.is((await save('{}', 'text/plain')).status, 415);
+    for (const file of [
+      await fetch(`${url}/rest/text?params=["by GET"]`),
+      await fetch(`${url}/rest/text`, {
+        method: 'POST',
+        body: '["by POST"]',
+        headers: { 'content-type': 'application/json' },
+      }),
+    ]) {
+      t.is(file.headers.get('transfer-encoding'), null);
+      t.regex(await file.text(), /^by (GET|POST)$/);
+    }
     t.is((await fetch(`${url}/articles/7`, { method: 'DELETE' })).status, 405);
     t.is((await fetch(`${url}/rest/save`, { method: 'POST' })).status, 404);
     const transport = webSocket ? { transport: webSocketTransport() } : {};
@@ -168,11 +180,13 @@ test.serial('limits of bodies hold before a group is loaded', async (t) => {
   const fresh = unloaded();
   const limitOf = (router: typeof api, path: string, type = 'application/json') => {
     const found = router.accept('POST', path, type);
-    return isReply(found) ? found : [found.maxBodySize, found.isRaw === true];
+    if (isReply(found)) return found;
+    const { maxBodySize, isRaw, streams, streamsEvents } = found;
+    return [maxBodySize, isRaw === true, streams === true, streamsEvents === true];
   };
   const paths = fresh.routes.map(({ path }) => path);
   for (const path of paths) t.deepEqual(limitOf(fresh, path), limitOf(eager, path), path);
-  t.deepEqual(limitOf(fresh, '/own/path'), [30, false]);
+  t.deepEqual(limitOf(fresh, '/own/path'), [30, false, false, false]);
   t.is((await post(fresh, '/reports/short', ['x'])).status, 400);
   for (const path of paths) t.deepEqual(limitOf(fresh, path), limitOf(eager, path), path);
 });
@@ -201,21 +215,44 @@ test('a module that cannot be loaded is a 500, and the next call tries again', a
     return import('./fixtures/lazy/plain.ts');
   };
   const router = createRouter({ ping: () => 'pong', plain: lazy(load) }, { logger }, codecs);
-  const failed = await post(router as never, '/plain/add', [1, 2]);
-  t.is(failed.status, 500);
-  t.notRegex(failed.body ?? '', /no such file/);
-  t.like(errors, [
-    {
-      err: {
-        message: 'The lazy group "plain" could not be loaded',
-        cause: { message: 'no such file' },
-      },
+  // Calls at the same time share an attempt, whether it fails or not.
+  const add = () => post(router as never, '/plain/add', [1, 2]);
+  for (const { status, body = '' } of await Promise.all([add(), add()])) {
+    t.is(status, 500);
+    t.notRegex(body, /no such file/);
+  }
+  t.is(tries, 1);
+  const logged = {
+    err: {
+      message: 'The lazy group "plain" could not be loaded',
+      cause: { message: 'no such file' },
     },
-  ]);
-  t.is((await post(router as never, '/plain/add', [1, 2])).body, '{"plain/add":3}');
+  };
+  t.like(errors, [logged, logged]);
+  for (const { body } of await Promise.all([add(), add()])) t.is(body, '{"plain/add":3}');
   t.is(tries, 2);
   t.is((await post(router as never, '/plain/add', [1, 3])).body, '{"plain/add":4}');
   t.is(tries, 2);
+});
+
+test('a module that throws is a 500 each time, and the log names it', async (t) => {
+  const errors: { readonly err: Error }[] = [];
+  const logger = {
+    debug() {},
+    info() {},
+    warn() {},
+    error: (entry: object) => errors.push(entry as { err: Error }),
+  };
+  const group = lazy(() => import('./fixtures/lazy/throws.ts'));
+  const router = createRouter({ ping: () => 'pong', plain: group as never }, { logger }, codecs);
+  for (let call = 0; call < 2; call++) {
+    const { status, body = '' } = await post(router as never, '/plain/add', [1, 2]);
+    t.is(status, 500);
+    t.notRegex(body, /secret|throws/);
+    const { cause } = (errors[call] as { err: Error }).err;
+    t.regex((cause as Error).stack ?? '', /secret of the module[\s\S]*throws\.ts/);
+  }
+  t.is((await post(router as never, '/ping', [])).body, '{"ping":"pong"}');
 });
 
 test('a module with other routes than were compiled answers no call', async (t) => {

@@ -10,6 +10,7 @@ export class RecordedPartsEndpoint implements Endpoint {
   readonly id: string;
   readonly maxBodySize: number;
   readonly streams: boolean | undefined;
+  readonly streamsEvents: boolean | undefined;
   readonly isRaw: boolean | undefined;
   readonly #options: RecordedEndpointOptions;
 
@@ -18,6 +19,7 @@ export class RecordedPartsEndpoint implements Endpoint {
     this.id = redactor.route;
     this.maxBodySize = endpoint.maxBodySize;
     this.streams = endpoint.streams;
+    this.streamsEvents = endpoint.streamsEvents;
     this.isRaw = endpoint.isRaw;
     this.#options = options;
   }

@@ -15,6 +15,8 @@ interface LazyEndpointOptions {
   readonly group: LazyGroupState;
   readonly maxBodySize: number;
   readonly isRaw: boolean;
+  /** Whether its replies stream. Default: they do not. */
+  readonly streaming?: Pick<Endpoint, 'streams' | 'streamsEvents'>;
   /** Finds the endpoint in the loaded group. */
   readonly find: (group: LoadedGroup) => Endpoint | Reply;
   /** Default: errors in the form of the RPC protocol. */
@@ -25,11 +27,15 @@ interface LazyEndpointOptions {
 export class LazyEndpoint implements Endpoint {
   readonly maxBodySize: number;
   readonly isRaw: boolean;
+  readonly streams: boolean | undefined;
+  readonly streamsEvents: boolean | undefined;
   readonly #options: LazyEndpointOptions;
 
   constructor(options: LazyEndpointOptions) {
     this.maxBodySize = options.maxBodySize;
     this.isRaw = options.isRaw;
+    this.streams = options.streaming?.streams;
+    this.streamsEvents = options.streaming?.streamsEvents;
     this.#options = options;
   }
 

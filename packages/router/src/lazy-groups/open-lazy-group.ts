@@ -175,13 +175,15 @@ class GroupRouteEndpoint implements RouteEndpoint {
   readonly id: string;
   readonly maxBodySize: number;
   readonly streams: boolean;
+  readonly streamsEvents: boolean;
   readonly isRaw: boolean;
   readonly #group: OpenLazyGroup;
 
   constructor({ group, traits, maxBodySize }: GroupRoute) {
     this.id = traits.id;
     this.maxBodySize = maxBodySize;
-    this.streams = traits.streams === true;
+    this.streams = traits.streams === true || traits.sendsFile === true;
+    this.streamsEvents = traits.streams === true;
     this.isRaw = traits.isRaw === true;
     this.#group = group;
   }
@@ -218,12 +220,13 @@ const RULES: RouteRules = {
 function queryOf(id: string, group: LazyGroupState): QueryRoute {
   return {
     caching: { cacheControl: 'no-cache', etag: false, vary: undefined },
-    endpointOf: (_endpoint, url, method): Endpoint =>
+    endpointOf: (endpoint, url, method): Endpoint =>
       new LazyEndpoint({
         id,
         group,
         maxBodySize: 0,
         isRaw: false,
+        streaming: endpoint,
         find: ({ table }) => table.accept(method, url, undefined),
       }),
   };

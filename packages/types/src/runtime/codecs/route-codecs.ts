@@ -76,7 +76,9 @@ export interface LazyRouteTraits {
   readonly bodyLimit?: number;
   /** Whether its result is a stream. */
   readonly streams?: true;
-  /** Whether it takes the request itself, because of files or streamed parameters. */
+  /** Whether its result is a file. */
+  readonly sendsFile?: true;
+  /** Whether it takes the request itself, because of files among its parameters or streamed ones. */
   readonly isRaw?: true;
   /** The most bytes of its files in a request. Absent without a limit. */
   readonly fileBytes?: number;
