@@ -1,4 +1,5 @@
 import type { CacheTimes } from '@mikrokit/policies';
+import { assertCachePolicy } from '@mikrokit/policies/option-checks';
 import type { RouteTable } from '../call/route-table.ts';
 import type { CacheMode, CacheOptions, RouteCache } from '../options.ts';
 
@@ -47,7 +48,8 @@ export function assertCacheOptions(options: CacheOptions): void {
     assertMode(`cache.routes['${id}'].mode`, route.mode);
   }
   const usesHttp = [options, ...Object.values(routes)].some((one) => one && one.mode === 'http');
-  if (options.CachePolicy !== undefined && !usesHttp)
+  if (usesHttp) assertCachePolicy('cache.CachePolicy', options.CachePolicy);
+  else if (options.CachePolicy !== undefined)
     throw new TypeError(
       "cache.CachePolicy is for the mode 'http'; leave it out, or change the mode",
     );

@@ -6,6 +6,7 @@ import {
   cache,
   type ExecuteOptions,
 } from '@mikrokit/policies';
+import type { CachePolicyClass } from '@mikrokit/policies/http-cache';
 import type { Connection } from '../call/connection.ts';
 import { loadPart } from '../discovery/load-part.ts';
 import type { CacheOptions } from '../options.ts';
@@ -108,7 +109,9 @@ export class CachedCalls {
   #open(caching: Caching, id: string): RouteCache | Promise<RouteCache> {
     const { options, entries, byRoute } = caching;
     const rules = rulesOf(options, id);
-    const { CachePolicy, on } = options;
+    const { on } = options;
+    // assertCacheOptions has checked it.
+    const CachePolicy = options.CachePolicy as CachePolicyClass;
     let opened: RouteCache | Promise<RouteCache>;
     if (rules?.mode === 'http') {
       const { staleIfError } = rules;

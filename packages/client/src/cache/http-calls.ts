@@ -4,7 +4,6 @@ import {
   HttpCache,
   type HttpCacheReply,
 } from '@mikrokit/policies/http-cache';
-import { assertCachePolicy } from '@mikrokit/policies/option-checks';
 import { toRequest } from '../call/request.ts';
 import { SharedReply } from '../policies/shared-replies.ts';
 import { type CachedQuery, limitsWithin } from './cached-calls.ts';
@@ -43,12 +42,11 @@ export class HttpCalls {
     staleIfError,
     on,
   }: {
-    readonly CachePolicy: CachePolicyClass | undefined;
+    readonly CachePolicy: CachePolicyClass;
     readonly entries: CacheEntries;
     readonly staleIfError: number | undefined;
     readonly on: PolicyListeners | undefined;
   }) {
-    assertCachePolicy('cache.CachePolicy', CachePolicy);
     this.#private = new HttpCache({ CachePolicy, store, staleIfError }, { on });
     this.#shared = new HttpCache({ CachePolicy, store, staleIfError, shared: true }, { on });
   }

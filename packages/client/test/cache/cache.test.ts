@@ -235,6 +235,12 @@ test.serial('options that a cache cannot have are rejected with the fix', async 
     { cache: { mode: 'http', identity: 'public' } },
     /^cache\.CachePolicy is undefined; run npm install http-cache-semantics, and pass its class/,
   );
+  // Calls of other routes fail, too, or the mistake would be found only when a route with this mode is called.
+  for (const cache of [
+    { mode: 'http', identity: 'public', routes: { 'items/get': { mode: 'cache-first', ttl: 1 } } },
+    { ...shared, routes: { 'items/list': { mode: 'http' } } },
+  ])
+    await rejected({ cache }, /^cache\.CachePolicy is undefined; run npm install/);
   await rejected(
     { cache: { ...shared, CachePolicy: http.CachePolicy } },
     /^cache\.CachePolicy is for the mode 'http'; leave it out/,
