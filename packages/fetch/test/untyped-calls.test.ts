@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -133,6 +134,14 @@ test('a jar keeps cookies, for the hosts that they are for', async (t) => {
     sendJson(response, request.headers.cookie ?? '');
   });
   const api = createFetch({ url, cookies: true });
+  const busy = registerHooks({
+    resolve: (name, context, next) => {
+      if (name === 'tough-cookie') throw new Error('the disk is busy');
+      return next(name, context);
+    },
+  });
+  await t.throwsAsync(api.get('/'));
+  busy.deregister();
   t.is(await (await api.get('/login')).json(), '');
   t.is(await (await api.get('/step')).json(), 'session=1; step=2');
   t.is(

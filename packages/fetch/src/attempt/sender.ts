@@ -42,7 +42,12 @@ export class Sender {
   /** The jar. `undefined` without cookies. */
   get jar(): Promise<CookieJar> | undefined {
     if (this.#cookies === false) return undefined;
-    this.#jar ??= this.#cookies === true ? createCookieJar() : Promise.resolve(this.#cookies);
+    if (this.#cookies !== true) return Promise.resolve(this.#cookies);
+    this.#jar ??= createCookieJar().catch((error: unknown) => {
+      // The next call tries again.
+      this.#jar = undefined;
+      throw error;
+    });
     return this.#jar;
   }
 
