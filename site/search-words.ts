@@ -58,7 +58,7 @@ export const searchWords: Readonly<Record<string, readonly string[]>> = {
     'uuid',
     'refine',
   ],
-  'docs/schemas.md': ['zod', 'valibot', 'arktype', 'effect', 'standard schema'],
+  'docs/schemas.md': ['zod', 'valibot', 'arktype', 'effect', 'standard schema', 'joi', 'typebox'],
   'docs/codecs.md': ['parse', 'validate', 'serialize', 'createCodec'],
   'docs/context.md': [
     'request',

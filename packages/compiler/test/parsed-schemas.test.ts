@@ -28,13 +28,18 @@ const app = new TestProject(atEnd, {
 });
 symlinkSync(resolve('node_modules'), app.path('node_modules'), 'junction');
 
-/** The diagnostics of api.ts, which imports all that is needed; `[]` if it compiles. */
-function diagnose(files: Readonly<Record<string, string>>): readonly string[] {
+/** Compiles api.ts, which imports all that is needed, among these files alone. */
+function compile(files: Readonly<Record<string, string>>) {
   for (const file of readdirSync(app.folder)) if (file.endsWith('.ts')) rmSync(app.path(file));
   for (const [file, text] of Object.entries(files)) app.write(file, text);
   compiler.update('everything');
+  return compiler.compile(app.path('api.ts'));
+}
+
+/** The diagnostics of api.ts; `[]` if it compiles. */
+function diagnose(files: Readonly<Record<string, string>>): readonly string[] {
   try {
-    compiler.compile(app.path('api.ts'));
+    compile(files);
     return [];
   } catch (error) {
     if (error instanceof CompileError)
@@ -317,6 +322,36 @@ test('UniqueItems is rejected for a list whose elements a schema parses', (t) =>
   t.regex(found[0] ?? '', /^MK1015: /);
 });
 
+test('a file in a schema is rejected, since nothing limits it', (t) => {
+  const declarations = `import { z } from 'zod';
+interface Upload { photo: File }
+export const upload: AnySchema<Upload> = {
+  '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value: value as Upload }) },
+};
+export const photo = z.object({ photo: z.file().max(1000) });`;
+  for (const schema of ['upload', 'photo']) {
+    const parsed = `route: (_context, _value: Parsed<typeof ${schema}>): void => {}`;
+    const [found = '', ...others] = diagnoseRoutes(declarations, parsed);
+    t.regex(
+      found,
+      /^MK1055: .*\(at \.photo\) has type `File`, a file, which a schema cannot limit\.$/,
+    );
+    t.deepEqual(others, []);
+  }
+});
+
+test('a schema that is no Standard Schema is rejected, and one whose library is missing', (t) => {
+  const route = 'route: (_context, _value: Parsed<typeof schema>): void => {}';
+  // TypeScript reports it too, but only tsc shows that.
+  const typebox = "import Type from 'typebox';\nexport const schema = Type.Object({});";
+  const [none = '', ...others] = diagnoseRoutes(typebox, route);
+  t.regex(none, /^MK1067: .*, whose schema is not a Standard Schema\.$/);
+  const missing = "import { z } from 'absent';\nexport const schema = z.object({});";
+  const [unknown = '', ...more] = diagnoseRoutes(missing, route);
+  t.regex(unknown, /^MK1002: .* cannot be resolved\.$/);
+  t.deepEqual([...others, ...more], []);
+});
+
 const USER = `interface User { name: string; age: number }
 export const user: AnySchema<User> = {
   '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value: value as User }) },
@@ -375,4 +410,60 @@ test('a handler may return what it has made from a parameter with a schema', (t)
   );
   t.regex(first ?? '', /^MK1066: The result of route 'route'/);
   t.deepEqual(others, []);
+});
+
+const CLIENT = `import { createClient } from '@mikrokit/client';
+import type { api } from './server.js';
+export const client = createClient<typeof api>({ url: 'http://localhost' });
+`;
+
+const schemasOf = (
+  declare: (type: string) => string,
+) => `import type { AnySchema, Parsed } from '@mikrokit/types';
+export interface User { name: string }
+export interface Note { text: string }
+const user${declare('AnySchema<User>')};
+const note${declare('AnySchema<Note>')};
+export { user as userSchema };
+export default note;
+export type NewNote = Parsed<typeof note>;
+`;
+
+test('a client of an API that declarations describe knows its schemas by their exports', (t) => {
+  const source = compile({
+    'schemas.ts': schemasOf((type) => `: ${type} = {} as never`),
+    'server.ts': `import { createRouter } from '@mikrokit/router';
+import type { Parsed } from '@mikrokit/types';
+import { type NewNote, userSchema } from './schemas.ts';
+export const api = createRouter({
+  create: (_context: object, _user: Parsed<typeof userSchema>): void => {},
+  createAll: (_context: object, _users: Parsed<typeof userSchema>[]): void => {},
+  note: (_context: object, _note: NewNote): void => {},
+});
+`,
+    'api.ts': CLIENT.replace('.js', '.ts'),
+  });
+  const declared = (users: string) => ({
+    'schemas.d.ts': schemasOf((type) => `: ${type}`).replaceAll(/^const/gm, 'declare const'),
+    'server.d.ts': `import type { Router } from '@mikrokit/router';
+import type { AnySchema, Parsed } from '@mikrokit/types';
+import { type NewNote, type User, userSchema } from './schemas.js';
+export declare const api: Router<{
+  create: (_context: object, _user: Parsed<typeof userSchema>) => void;
+  createAll: (_context: object, _users: ${users}) => void;
+  note: (_context: object, _note: NewNote) => void;
+}>;
+`,
+    'api.ts': CLIENT,
+  });
+  const users = "Parsed<typeof import('./schemas.js').userSchema>[]";
+  t.deepEqual(compile(declared(users))?.modules, source?.modules);
+  // What TypeScript writes where it cannot name the schema.
+  const unnamed = "Parsed<import('@mikrokit/types').AnySchema<User>>[]";
+  const error = t.throws(() => compile(declared(unnamed)), { instanceOf: CompileError });
+  t.is(error?.diagnostics.length, 3);
+  for (const { message, fix } of error?.diagnostics ?? []) {
+    t.regex(message, /server\.d\.ts writes a `Parsed` that is not `Parsed<typeof schema>`/);
+    t.regex(fix, /^Name the schema where the API declares its parameters/);
+  }
 });

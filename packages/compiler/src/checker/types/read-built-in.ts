@@ -16,7 +16,13 @@ import { atElement, type Location, type Reject } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { builtInBase, builtInSymbol, isErrorType, mappedBuiltIn } from './built-in-origin.ts';
 import { checkElement } from './read-list.ts';
-import { ERROR_REJECTION, equalTypeOf, type Rejection, rejectionOf } from './rejected-built-ins.ts';
+import {
+  ERROR_REJECTION,
+  equalTypeOf,
+  FILE_IN_SCHEMA,
+  type Rejection,
+  rejectionOf,
+} from './rejected-built-ins.ts';
 
 const TEMPORAL = 'Temporal.';
 
@@ -67,7 +73,12 @@ function qualifiedName(symbol: TypeSymbol): string {
 
 function rejectionOfType(context: ReadContext, type: Type, name: string): Rejection {
   if (isErrorType(context, type)) return ERROR_REJECTION;
-  return rejectionOf(name) ?? ['MK1008', 'a built-in object that is not supported'];
+  return rejectionIn(context, name) ?? ['MK1008', 'a built-in object that is not supported'];
+}
+
+/** The rejection of a name. Schemas of zod have a `File` of their own, which is that of the runtime. */
+function rejectionIn({ isInput }: ReadContext, name: string): Rejection | undefined {
+  return isInput && /^(?:Blob|File)$/.test(name) ? FILE_IN_SCHEMA : rejectionOf(name);
 }
 
 /**
@@ -87,7 +98,7 @@ export function readDerivedFromBuiltIn(
   if (isErrorType(context, base)) return reject(...ERROR_REJECTION);
   const name = qualifiedName(symbol);
   if (!isReadable(name)) {
-    const rejection = rejectionOf(name);
+    const rejection = rejectionIn(context, name);
     return rejection ? reject(...rejection) : false;
   }
   if (mapped && keepsAllMembers(context, type, base))

@@ -1,6 +1,7 @@
 import { type NodeOf, printType, type TypeId } from '@mikrokit/types/model';
 import { describeLocation, type Location } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
+import { FILE_IN_SCHEMA, type Rejection } from './rejected-built-ins.ts';
 import { innerTypesAt } from './visit-types.ts';
 
 /** The files that a type can contain: none, only itself, or any in objects and lists. */
@@ -19,12 +20,16 @@ export function rejectFiles(
   context.checks.push(() => {
     if (!context.builder.kinds.has('file')) return;
     const seen = new Set<TypeId>();
-    const visit = (type: TypeId, at: Location, isPlain: boolean): void => {
+    const visit = (
+      type: TypeId,
+      at: Location,
+      within: Omit<FileUse, 'isRoot' | 'allowed'>,
+    ): void => {
       if (seen.has(type)) return;
       seen.add(type);
       const node = context.builder.types[type];
       if (node?.kind === 'file') {
-        const problem = problemOf(node, { isRoot: type === id, isPlain, allowed });
+        const problem = problemOf(node, { isRoot: type === id, ...within, allowed });
         if (problem === undefined) return;
         const [code, why, fix] = problem;
         const text = printType(context.builder.types, type);
@@ -38,11 +43,15 @@ export function rejectFiles(
       }
       // `readItems` has checked them.
       if (node?.kind === 'items') return;
-      const isList = node !== undefined && PLAIN.has(node.kind);
-      for (const inner of node ? innerTypesAt(context, type, node, at) : [])
-        visit(inner.type, inner.at, isPlain && isList);
+      if (node === undefined) return;
+      const inside = {
+        isPlain: within.isPlain && PLAIN.has(node.kind),
+        isParsed: within.isParsed || node.kind === 'parsed',
+      };
+      for (const inner of innerTypesAt(context, type, node, at))
+        visit(inner.type, inner.at, inside);
     };
-    visit(id, location, true);
+    visit(id, location, { isPlain: true, isParsed: false });
   });
 }
 
@@ -52,14 +61,17 @@ const PLAIN: ReadonlySet<string> = new Set(['object', 'array', 'tuple', 'constra
 interface FileUse {
   readonly isRoot: boolean;
   readonly isPlain: boolean;
+  /** Whether a schema parses the value. */
+  readonly isParsed: boolean;
   readonly allowed: AllowedFiles;
 }
 
 function problemOf(
   { of, maxBytes }: NodeOf<'file'>,
-  { isRoot, isPlain, allowed }: FileUse,
-): readonly [code: 'MK1055' | 'MK1056', why: string, fix?: string] | undefined {
+  { isRoot, isPlain, isParsed, allowed }: FileUse,
+): Rejection | undefined {
   if (allowed === 'itself' && isRoot) return undefined;
+  if (isParsed) return FILE_IN_SCHEMA;
   if (allowed === 'none' || allowed === 'itself')
     return ['MK1055', 'a file, which JSON cannot hold'];
   const isStream = of === 'FileStream' || of === 'ReadableStream';

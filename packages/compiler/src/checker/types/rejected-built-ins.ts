@@ -33,6 +33,13 @@ export const ERROR_REJECTION: Rejection = [
   'To fail a call, return or throw an `RpcError`. Elsewhere, use a plain object, such as { message: string }.',
 ];
 
+/** Files have limits, which no schema's type states. */
+export const FILE_IN_SCHEMA: Rejection = [
+  'MK1055',
+  'a file, which a schema cannot limit',
+  'Take the file beside the schema: `{ photo: File & MaxBytes<2_000_000>; user: Parsed<typeof userSchema> }`.',
+];
+
 const NO_CONTENT = 'whose content cannot be listed, so nothing could be written';
 const STEP_BY_STEP = 'which gives its values one by one, but JSON has them all at once';
 const COLLECT =

@@ -28,7 +28,7 @@ import { isBundledFile } from '../../symbols/symbol-origin.ts';
 export interface SchemaUse {
   /** The schema, imports resolved. */
   readonly schema: TypeSymbol;
-  /** Whether its name is imported with `import type`. */
+  /** Whether its name is imported as a type only, with `import type` or `import('…')`. */
   readonly isTypeOnly: boolean;
   readonly node: Node;
 }
@@ -181,22 +181,26 @@ function ofParsed<T extends Named>(context: ReadContext, found: readonly T[]): r
 }
 
 /**
- * The schema of `typeof schema` and `typeof module.schema`. `undefined` if the syntax does not show
- * it.
+ * The schema of `typeof schema`, `typeof module.schema` and `typeof import('./module.ts').schema`, which
+ * TypeScript writes into declarations. `undefined` if the syntax does not show it.
  */
 function readUse({ project }: ReadContext, argument: TypeNode): SchemaUse | undefined {
-  if (!isTypeQueryNode(argument)) return undefined;
-  const { exprName } = argument;
   const { checker } = project;
-  const declarationsOf = (symbol: TypeSymbol | undefined) =>
-    (symbol?.declarations ?? []).map((handle) => handle.resolve(project));
-  const symbol = checker.getSymbolAtLocation(lastName(exprName));
+  const isImportType = isImportTypeNode(argument) && argument.isTypeOf;
+  const name = isImportType
+    ? argument.qualifier
+    : isTypeQueryNode(argument)
+      ? argument.exprName
+      : undefined;
+  const symbol = name && checker.getSymbolAtLocation(lastName(name));
   if (!symbol) return undefined;
-  const imported = [symbol, checker.getSymbolAtLocation(firstName(exprName))];
+  const declarationsOf = (one: TypeSymbol | undefined) =>
+    (one?.declarations ?? []).map((handle) => handle.resolve(project));
+  const imported = isImportType ? [] : [symbol, checker.getSymbolAtLocation(firstName(name))];
   return {
     schema: resolveAlias(project, symbol),
-    isTypeOnly: imported.flatMap(declarationsOf).some(isTypeImport),
-    node: exprName,
+    isTypeOnly: isImportType || imported.flatMap(declarationsOf).some(isTypeImport),
+    node: name,
   };
 }
 

@@ -74,6 +74,7 @@ export function readParsed(
   const [schema, named] = checker.getTypeArguments(mark as TypeReference);
   const input = partOf(context, mark, 'input');
   if (!schema || !input) throw new Error('The checker gave a Parsed without its schema');
+  if (rejectNoSchema(context, mark, schema, location)) return undefined;
   const given = named === undefined ? '' : literalOf(named);
   const name = findSchemaName(context, { schema, name: String(given ?? '') }, location);
   const inner = inputContext(context);
@@ -81,6 +82,23 @@ export function readParsed(
   const type = inner.readType(input, at);
   if (context.rejected.has(type)) return undefined;
   return name === undefined ? undefined : { kind: 'parsed', schema: name, type };
+}
+
+/** Reports a schema of a library without Standard Schema, such as TypeBox. */
+function rejectNoSchema(
+  context: ReadContext,
+  mark: Type,
+  schema: Type,
+  location: Location,
+): boolean {
+  if (context.project.checker.getPropertyOfType(schema, '~standard')) return false;
+  context.reporter.report(
+    'MK1067',
+    location,
+    `${describeLocation(location)} has type \`${typeText(context, mark)}\`, whose schema is not a Standard Schema.`,
+    'Wrap it in a Standard Schema (https://standardschema.dev), or write its plain type, such as `Static<typeof User>`.',
+  );
+  return true;
 }
 
 /**

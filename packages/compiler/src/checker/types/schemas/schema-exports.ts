@@ -40,17 +40,19 @@ export function findSchemaName(
   const text = `${describeLocation(location)} is parsed by a schema of type \`${typeText(context, named.schema)}\``;
   const use = findUse(context, named);
   if (typeof use === 'string') {
-    context.reporter.report(use === AMBIGUOUS ? 'MK1068' : 'MK1067', location, `${text}, ${use}.`);
+    const code = use === AMBIGUOUS ? 'MK1068' : 'MK1067';
+    context.reporter.report(code, location, `${text}, ${use}.`, isForServer ? undefined : NAME_IT);
     return undefined;
   }
   const found = findExport(context, use);
   if (typeof found === 'string') {
     const schema = use.schema.name;
+    const fix = use.isTypeOnly ? IMPORT_VALUE : undefined;
     context.reporter.report(
       'MK1067',
       location,
       `${describeLocation(location)} has type \`Parsed<typeof ${schema}>\`, but \`${schema}\` ${found}.`,
-      use.isTypeOnly ? IMPORT_VALUE : undefined,
+      isForServer ? fix : NAME_IT,
     );
     return undefined;
   }
@@ -61,6 +63,9 @@ export function findSchemaName(
 
 const IMPORT_VALUE =
   'Write `import { userSchema }`. If a linter wants `import type`, export the type next to the schema: `export type User = Parsed<typeof userSchema>`.';
+
+const NAME_IT =
+  "Name the schema where the API declares its parameters, so that clients need not find it: `Parsed<typeof userSchema, 'userSchema'>`.";
 
 /** Adds a schema. Reports another one under its name, and one whose module imports the router. */
 export function addSchema(
@@ -110,15 +115,26 @@ function fileNameOf(node: Node): string {
 }
 
 /** The exported schema, or the reason why there is none, which follows its name. */
-function findExport(
-  context: ReadContext,
-  { schema, isTypeOnly, node }: SchemaUse,
-): SchemaExport | string {
-  const handle = schema.valueDeclaration ?? schema.declarations[0];
-  if (!handle) return 'is not a value';
-  if (!isOwnFile(handle.path)) return 'comes from a package: assign it to your own constant';
-  const declaration = handle.resolve(context.project);
+function findExport(context: ReadContext, use: SchemaUse): SchemaExport | string {
+  const { schema } = use;
+  const declaration = (schema.valueDeclaration ?? schema.declarations[0])?.resolve(context.project);
   if (!declaration) return 'is not a value';
+  // Clients load no schema, so the declarations of another project are enough.
+  const obstacle = context.parsing.by === 'router' ? obstacleTo(use, declaration) : undefined;
+  if (obstacle !== undefined) return obstacle;
+  const source = declaration.getSourceFile();
+  const module = context.project.checker.getSymbolAtLocation(source);
+  const exports = module ? context.project.checker.getExportsOfModule(module) : [];
+  const own = exports.find((one) => isExportOf(context, one, declaration));
+  return own === undefined
+    ? `is not exported by ${fileNameOf(source)}`
+    : { file: source.fileName, name: own.name };
+}
+
+/** Why a router's codecs cannot import a schema, as text after its name. */
+function obstacleTo({ isTypeOnly, node }: SchemaUse, declaration: Node): string | undefined {
+  const { fileName, path } = declaration.getSourceFile();
+  if (!isOwnFile(path)) return 'comes from a package: assign it to your own constant';
   if (isTypeOnly)
     return `is imported with \`import type\` by ${fileNameOf(node)}, so its module is not loaded, but codecs must load it`;
   if (!isExportAssignment(declaration)) {
@@ -128,14 +144,9 @@ function findExport(
     if (!isSourceFile(declaration.parent.parent.parent))
       return 'is inside a function or block, where codecs cannot import it';
   }
-  const source = declaration.getSourceFile();
-  if (/\.d\.[cm]?ts$|\.cts$/.test(source.fileName)) return 'is not in an ES module of the project';
-  const module = context.project.checker.getSymbolAtLocation(source);
-  const exports = module ? context.project.checker.getExportsOfModule(module) : [];
-  const own = exports.find((one) => isExportOf(context, one, declaration));
-  return own === undefined
-    ? `is not exported by ${fileNameOf(source)}`
-    : { file: source.fileName, name: own.name };
+  return /\.d\.[cm]?ts$|\.cts$/.test(fileName)
+    ? 'is not in an ES module of the project'
+    : undefined;
 }
 
 /**
