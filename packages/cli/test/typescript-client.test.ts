@@ -141,8 +141,13 @@ packages/client/index.d.ts is out of date
 packages/client/codecs/index.js is out of date
 packages/client/codecs/model.js is out of date
 packages/client/codecs/part-9.js is no longer written
-Write it again: mikrokit client typescript --out packages/client
+Write it again: npx mikrokit client typescript api.ts --out packages/client
 `,
+  );
+  const options = ['--export', 'api', '--skip', 'users/*', '--version', '1.4.0'];
+  t.regex(
+    (await client(...options, '--check')).output,
+    /client typescript api\.ts --export api --out packages\/client --skip 'users\/\*' --version 1\.4\.0\n$/,
   );
   t.is((await client()).code, 0);
   t.deepEqual(await client('--check'), { code: 0, output: '' });
@@ -275,11 +280,19 @@ test('descriptions that no router has are rejected, and nothing is written', asy
   }
   t.deepEqual(globSync('api-client/**', { cwd: app.folder }), []);
   served = description;
-  const { code, output } = await app.mikrokit(
-    'client',
-    'typescript',
-    '--url',
-    `http://127.0.0.1:${port}/mikrokit.json`,
-  );
+  const url = `http://127.0.0.1:${port}/mikrokit.json`;
+  const { code, output } = await app.mikrokit('client', 'typescript', '--url', url);
   t.is(code, 0, output);
+  served = { ...description, routes: { b: { ...route, path: '/b', signature: 'b(): string' } } };
+  const checked = await app.mikrokit(
+    ...['client', 'typescript', '--url', url, '--check'],
+    ...['--header', 'authorization: Bearer s3cret'],
+  );
+  t.is(checked.code, 1);
+  t.true(
+    checked.output.endsWith(
+      `client typescript --url ${url} --header 'authorization: …' --out api-client\n`,
+    ),
+    checked.output,
+  );
 });

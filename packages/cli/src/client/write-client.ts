@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { CommandFailure } from '@mikrokit/compiler/commands';
+import { quote } from '../quote.ts';
 import type { ClientLanguage, ClientRequest } from './client-language.ts';
 import type { DescribedApi } from './described-api.ts';
 import { differencesOf, writeFolder } from './generated-folder.ts';
@@ -21,7 +22,7 @@ interface ClientCommand {
 
 /** Writes a client of an API, or checks that it is up to date. */
 export async function writeClient(command: ClientCommand): Promise<number> {
-  const { name, language, out, skip, check, options } = command;
+  const { language, out, skip, check, options } = command;
   const folder = resolve(out);
   const { api, source, files } = await readApi(command.source);
   const written = language.write(withoutRoutes(api, skip), { folder, source, files, options });
@@ -34,8 +35,27 @@ export async function writeClient(command: ClientCommand): Promise<number> {
   const differences = differencesOf(folder, written, language);
   for (const difference of differences) console.error(`${shown}/${difference}`);
   if (differences.length === 0) return 0;
-  console.error(`Write it again: mikrokit client ${name} --out ${shown}`);
+  console.error(`Write it again: ${commandLine(command)}`);
   return 1;
+}
+
+/** The command that writes a client, for a POSIX shell. It leaves out the values of headers, which are often secret. */
+function commandLine({ name, source, out, skip, options }: ClientCommand): string {
+  const { entry, exportName, url, headers } = source;
+  const values = {
+    export: exportName,
+    url,
+    header: Object.keys(headers).map((header) => `${header}: …`),
+    out,
+    skip,
+    ...options,
+  };
+  const flags = Object.entries(values).flatMap(([flag, value = []]) =>
+    [value].flat().flatMap((one) => [`--${flag}`, one]),
+  );
+  return ['npx', 'mikrokit', 'client', name, ...(entry === undefined ? [] : [entry]), ...flags]
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : quote(word)))
+    .join(' ');
 }
 
 /** An API without the routes that a pattern names. Throws a `CommandFailure` if none are left. */

@@ -1,9 +1,9 @@
 import { basename, relative } from 'node:path';
 import { CommandFailure } from '@mikrokit/compiler/commands';
+import { quote } from '../quote.ts';
 import { findEntry, type RouterSource } from '../router/router-process.ts';
 import type { FuzzResult } from './fuzz-target.ts';
 import { printReport } from './report/print-report.ts';
-import { quote } from './report/quote.ts';
 import { startOwnTarget } from './target/own-target.ts';
 import { openRemoteTarget } from './target/remote-target.ts';
 

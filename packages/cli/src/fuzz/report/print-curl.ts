@@ -1,7 +1,7 @@
+import { quote } from '../../quote.ts';
 import type { CallRequest } from '../calls/call.ts';
 import type { MadeCall } from '../calls/call-runner.ts';
 import { type PrintedCall, printedCalls, variableOf } from './printed-calls.ts';
-import { quote } from './quote.ts';
 
 /** Longer arguments than this are rejected by Linux. */
 const LONGEST_ARGUMENT = 100_000;
