@@ -4,14 +4,14 @@
  */
 import { writeFileSync } from 'node:fs';
 import { unsupportedRuntime } from '../loader/unsupported-runtime.ts';
-import type { PreparedLanguage } from './prepared-file.ts';
+import { type PreparedLanguage, UNSUPPORTED } from './prepared-file.ts';
 
 const { bun, deno } = process.versions as { bun?: string; deno?: string };
-if (bun !== undefined || deno !== undefined) process.exit(1);
+if (bun !== undefined || deno !== undefined) process.exit(UNSUPPORTED);
 const reason = unsupportedRuntime();
 if (reason !== undefined) {
   console.error(reason);
-  process.exit(1);
+  process.exit(UNSUPPORTED);
 }
 const { prepareFolder } = await import('./prepare-folder.ts');
 const [, , folder = '', language = 'typescript'] = process.argv;

@@ -23,3 +23,6 @@ export interface PreparedFolder {
 
 /** How the code is to be written: as TypeScript, or without its types. */
 export type PreparedLanguage = 'typescript' | 'javascript';
+
+/** The exit code of a `node` that cannot read types: Bun or Deno under that name, or an older Node. */
+export const UNSUPPORTED = 3;

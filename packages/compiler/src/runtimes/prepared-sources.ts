@@ -2,8 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cacheFolderOf } from '../cache/cache-folder.ts';
 import { isSource } from '../project-compiler-file.ts';
-import type { PreparedFile, PreparedFolder, PreparedLanguage } from './prepared-file.ts';
+import {
+  type PreparedFile,
+  type PreparedFolder,
+  type PreparedLanguage,
+  UNSUPPORTED,
+} from './prepared-file.ts';
 
 /**
  * Finds the code to run for a file. `undefined` if it needs no codecs. Throws for a rejected file.
@@ -51,6 +57,7 @@ function isOutdated({ at, files, sources }: PreparedProject, file: string): bool
 const script = fileURLToPath(new URL(isSource ? './prepare.ts' : './prepare.js', import.meta.url));
 
 function prepare(folder: string, language: PreparedLanguage): PreparedFolder {
+  if (cacheFolderOf(folder) === undefined) throw new Error(noPackages(folder));
   const conditions = isSource ? ['--conditions=@mikrokit/source'] : [];
   const { error, status, stdout } = spawnSync('node', [...conditions, script, folder, language], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -58,13 +65,25 @@ function prepare(folder: string, language: PreparedLanguage): PreparedFolder {
     maxBuffer: Number.POSITIVE_INFINITY,
   });
   if (error) throw new Error(`${NEEDS_NODE} (${error.message})`);
-  if (status !== 0) throw new Error(`${NEEDS_NODE} (it ended with ${status})`);
+  if (status === UNSUPPORTED)
+    throw new Error(`${NEEDS_NODE} (\`node\` is another program, or an older one)`);
+  if (status !== 0)
+    throw new Error(
+      `The types in ${folder} could not be read. What \`node\` says is above (${status}).`,
+    );
   return JSON.parse(stdout);
 }
 
 const NEEDS_NODE =
   'MikroKit reads types with Node 22.18 or later, installed as `node`. Without it, write the codecs to files ' +
   'where you have Node: `npx mikrokit compile`.';
+
+function noPackages(folder: string): string {
+  return (
+    `There is no node_modules in ${folder} or above it, where TypeScript finds the types of your packages. ` +
+    'Install them: `bun install`, `deno install` or `npm install`.'
+  );
+}
 
 /** An error that has the diagnostics as its stack. */
 function rejection(text: string): Error {
