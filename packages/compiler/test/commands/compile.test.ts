@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { createCompiler } from '@mikrokit/compiler';
 import test, { type ExecutionContext } from 'ava';
@@ -6,7 +6,7 @@ import { copyApp } from '../../../../test/support/app-copy.ts';
 import { childrenOf } from '../../../../test/support/children-of.ts';
 import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
-import type { TestProject } from '../../../../test/support/test-project.ts';
+import { TestProject } from '../../../../test/support/test-project.ts';
 import { compileProject } from '../../src/commands/compile/compile-project.ts';
 import { createPreparedSources } from '../../src/runtimes/prepared-sources.ts';
 
@@ -341,8 +341,13 @@ test('mikrokit compile --bundled leaves out the comparison of sources', async (t
   t.is((await compile(t, app, '--bundled')).code, 0);
   t.notRegex(app.read('api.codecs.js'), /import\.meta/);
   t.is((await compile(t, app, '--bundled', '--check')).code, 0);
-  t.is((await compile(t, app, '--check')).code, 1);
+  const check = await compile(t, app, '--check');
+  t.is(check.code, 1);
+  t.regex(check.output, /\nRun `npx mikrokit compile`\.\n$/);
   t.deepEqual(await run(t, app, SOURCE, 'main.ts'), { code: 0, output: PRINTS });
+  app.replace('api.codecs.js', 'codecs', 'others');
+  const bundled = await compile(t, app, '.', '--bundled', '--check');
+  t.regex(bundled.output, /\nRun `npx mikrokit compile --bundled`\.\n$/);
 });
 
 test('mikrokit compile --watch writes codecs after each change', async (t) => {
@@ -398,5 +403,24 @@ test('The preloads of Bun and Deno compile again when a source of codecs was edi
       /["'](file:[^"']+\.mjs)["']/.exec(sourceOf(app.path('second.ts')) ?? '') ?? [];
     t.regex(readFileSync(new URL(module), 'utf8'), /age/);
     app.replace('user.ts', '; age?: number', '');
+  }
+});
+
+test('The preloads of Bun and Deno say what is missing: packages, Node, or what Node says of a failure', (t) => {
+  const empty = new TestProject(t, { 'api.ts': '' });
+  t.throws(() => createPreparedSources('typescript')(empty.path('api.ts')), {
+    message: /^There is no node_modules in .*`bun install`/,
+  });
+  const project = new TestProject(t, { 'api.ts': '', 'node_modules/x/index.js': '' });
+  const { PATH } = process.env;
+  for (const [exit, message] of [
+    ['exit 1', /^The types in .* could not be read\. .*above \(1\)\.$/],
+    ['exit 3', /^MikroKit reads types with Node 22\.18 or later.*`npx mikrokit compile`/],
+  ] as const) {
+    project.write('bin/node', `#!/bin/sh\n${exit}\n`);
+    chmodSync(project.path('bin/node'), 0o755);
+    process.env.PATH = project.path('bin');
+    t.throws(() => createPreparedSources('typescript')(project.path('api.ts')), { message });
+    process.env.PATH = PATH;
   }
 });

@@ -16,7 +16,8 @@ export interface CompileCommand {
 }
 
 /** Writes the codecs of a project as files, or compares them. Returns the exit code. */
-export function compile({ project, check, bundled }: CompileCommand): number {
+export function compile(command: CompileCommand): number {
+  const { project, check, bundled } = command;
   const compiler = createCompiler();
   try {
     const output = compileWithSpinner(compiler, { project, bundled });
@@ -24,7 +25,7 @@ export function compile({ project, check, bundled }: CompileCommand): number {
     const rejected = printRejected(output);
     if (rejected !== undefined) console.log(rejected);
     const isRejected = rejected !== undefined;
-    if (check) return reportDifferences(output) || isRejected ? 1 : 0;
+    if (check) return reportDifferences(output, command) || isRejected ? 1 : 0;
     const written = writeOutput(output);
     for (const file of written) console.log(`${relative('', file)}`);
     if (!isRejected) console.log(outcome(written.length));
@@ -74,10 +75,14 @@ export const NOTHING_TO_DO = `No file imports codecs. Import them where you crea
   export const api = createRouter(routes, {}, codecs);`;
 
 /** Prints the differences to the files on disk. Returns `true` if there are any. */
-function reportDifferences(output: CodecOutput): boolean {
+function reportDifferences(
+  output: CodecOutput,
+  { project, bundled }: Pick<CompileCommand, 'project' | 'bundled'>,
+): boolean {
   const found = differences(output);
   for (const difference of found) console.log(difference);
-  if (found.length > 0) console.log('Run `npx mikrokit compile`.');
+  const args = [...(project === '.' ? [] : [project]), ...(bundled ? ['--bundled'] : [])];
+  if (found.length > 0) console.log(`Run \`${['npx mikrokit compile', ...args].join(' ')}\`.`);
   else if (output.diagnostics.length + output.problems.length === 0) console.log(outcome(0));
   return found.length > 0;
 }
