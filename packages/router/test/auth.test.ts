@@ -1,8 +1,9 @@
 import { type Context, createRouter, hook, type RpcError, route } from '@mikrokit/router';
 import { apiKey, basic, bearer, isSameSecret } from '@mikrokit/router/auth';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { get } from './getter.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
+import { withoutNodeCrypto } from './without-node-crypto.ts';
 
 interface User {
   readonly name: string;
@@ -103,9 +104,13 @@ test('a hook of the application may say which credential it asks for', async (t)
   });
 });
 
-test('secrets are compared as a whole', async (t) => {
+const comparesSecrets = test.macro(async (t: ExecutionContext, hasNode: boolean) => {
+  if (!hasNode) withoutNodeCrypto(t);
   t.true(await isSameSecret('ü secret', 'ü secret'));
   t.true(await isSameSecret('', ''));
   for (const other of ['ü secret ', 'u secret', '', 'ü Secret'])
     t.false(await isSameSecret(other, 'ü secret'));
 });
+
+test('secrets are compared as a whole', comparesSecrets, true);
+test.serial('secrets are compared as a whole without node:crypto', comparesSecrets, false);

@@ -22,10 +22,11 @@ export function toCachedReply(
   // Preconditions apply only to successful replies (RFC 9110 section 13.2.1).
   if (status >= 300 || (own === undefined && !etag)) return { status, headers: varied, body };
   if (own !== undefined) return unlessMatched({ status, headers: varied, body }, own, request);
-  const tagged = entityTagOf(body ?? '').then((tag) =>
-    unlessMatched({ status, headers: [...varied, 'etag', tag], body }, tag, request),
-  );
-  return new DeferredReply(tagged, () => {});
+  const tagged = (tag: string) =>
+    unlessMatched({ status, headers: [...varied, 'etag', tag], body }, tag, request);
+  const tag = entityTagOf(body ?? '');
+  if (typeof tag === 'string') return tagged(tag);
+  return new DeferredReply(tag.then(tagged), () => {});
 }
 
 // A shared cache would send the cookie to other clients: RFC 9111 section 7.3.

@@ -1,16 +1,25 @@
+import { base64UrlOf, sha256Of } from '../stores/hash.ts';
+
 /**
  * A strong entity tag of a body (RFC 9110 section 8.8.3). The same bytes give the same tag on every
- * server.
+ * server. Synchronous on hosts with `node:crypto`.
  */
-export async function entityTagOf(body: string): Promise<string> {
-  return `"${await digestOf(body)}"`;
+export function entityTagOf(body: string): string | Promise<string> {
+  const hash = sha256Of(body);
+  return hash instanceof Promise ? hash.then(tagOf) : tagOf(hash);
 }
 
 /** 22 characters of base64url: the first 128 bits of the text's SHA-256. */
 export async function digestOf(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  const bytes = String.fromCharCode(...new Uint8Array(hash, 0, 16));
-  return btoa(bytes).slice(0, 22).replaceAll('+', '-').replaceAll('/', '_');
+  return shortOf(await sha256Of(text));
+}
+
+function tagOf(hash: Uint8Array): string {
+  return `"${shortOf(hash)}"`;
+}
+
+function shortOf(hash: Uint8Array): string {
+  return base64UrlOf(hash.subarray(0, 16));
 }
 
 // `*`, or a list of W/"…" and "…". Tags can contain commas, so splitting at commas would break

@@ -2,7 +2,7 @@ import type { Call } from '../call/context.ts';
 import { decodeText, type JsonCodec } from '../call/json-codec.ts';
 import { isLarger } from '../call/text-size.ts';
 import { type CookieOptions, cookiesOf } from '../cookies/cookies.ts';
-import { hashOf } from '../stores/hash.ts';
+import { base64UrlOf, hashOf } from '../stores/hash.ts';
 import { CallSession, type StoredSession } from './session.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -133,15 +133,10 @@ function parseEnvelope(stored: string | undefined): Envelope | undefined {
 
 /** Makes an id of 256 random bits in base64url. */
 function createSessionId(): string {
-  return toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+  return base64UrlOf(crypto.getRandomValues(new Uint8Array(32)));
 }
 
 /** Whether a text has the form of an id. */
 function isSessionId(text: string | undefined): text is string {
   return text !== undefined && /^[\w-]{43}$/.test(text);
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  const text = btoa(String.fromCharCode(...bytes));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
