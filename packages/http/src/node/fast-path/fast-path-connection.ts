@@ -272,7 +272,8 @@ export class FastPathConnection {
     if (isLast) this.#state = FINISHING;
     // Like node:http, which announces no chunks where it sends none.
     const length = method === 'HEAD' ? undefined : 'chunked';
-    const head = this.#fastPath.replyHeads.write(answer, length, isLast);
+    const { replyHeads } = this.#fastPath;
+    const head = replyHeads.write(replyHeads.fieldsOf(answer), length, isLast);
     const end = () => {
       this.#replies.endStream();
       call.record?.answered(answer, call.sent);

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import type { Reply } from '@mikrokit/router';
 import type { Answer } from '../server-middleware.ts';
 import type { ReplyHeads } from './reply-heads.ts';
 
@@ -21,9 +20,11 @@ export class ReplyBuffer {
   add(answer: Answer, method: string, closes: boolean): number {
     const { bytes, body } = answer;
     const length = bytes?.length ?? (body === undefined ? undefined : Buffer.byteLength(body));
-    const head = this.#heads.write(answer, length, closes);
+    const fields = this.#heads.fieldsOf(answer);
+    const head = this.#heads.write(fields, length, closes);
     const isSent = method !== 'HEAD' && length !== undefined;
-    if (bytes !== undefined || hasLatin1(answer))
+    // A head that is no ASCII is no UTF-8 either.
+    if (bytes !== undefined || !fields.isAscii)
       this.#sendApart(head, isSent ? (bytes ?? body) : '');
     else if (isSent && body !== '') this.#append(head + body, length === body?.length);
     else this.#append(head, true);
@@ -77,13 +78,6 @@ export class ReplyBuffer {
   }
 }
 
-/** Whether a head contains latin1 (RFC 9110 section 5.5) beyond ASCII. ASCII is valid UTF-8 too. */
-function hasLatin1({ headers }: Reply): boolean {
-  if (headers.length === 2) return false;
-  return headers.some((text) => !ASCII.test(text));
-}
-
-const ASCII = /^[\t\x20-\x7e]*$/;
 /** Milliseconds that a reply waits for later replies. */
 const LONGEST_WAIT = 1;
 /** Beyond this many characters, replies are sent at once. */

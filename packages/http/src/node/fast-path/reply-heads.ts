@@ -1,14 +1,24 @@
 import type { Reply } from '@mikrokit/router';
 
+/** Status and headers of a reply as text. */
+export interface ReplyFields {
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly text: string;
+  /** Otherwise it is latin1 (RFC 9110 section 5.5). */
+  readonly isAscii: boolean;
+  readonly hasDate: boolean;
+}
+
 /** Writes the heads of replies as text in latin1. */
 export class ReplyHeads {
   readonly #reasons = process.getBuiltinModule('node:http').STATUS_CODES;
   readonly #keepAlive: string;
   readonly #sendDate: boolean;
   #date = '';
-  #status = 0;
-  #headers: readonly string[] = [];
-  #fields = '';
+  /** The last ones. Nearly all replies of a route share one list of headers. */
+  readonly #known: ReplyFields[] = [];
+  #oldest = 0;
 
   /** `keepAliveTimeout` of the server, in milliseconds, becomes the field that Node sends. */
   constructor({ keepAliveTimeout, date }: { keepAliveTimeout: number; date: boolean }) {
@@ -18,31 +28,30 @@ export class ReplyHeads {
     this.#sendDate = date;
   }
 
+  fieldsOf({ status, headers }: Reply): ReplyFields {
+    for (const known of this.#known)
+      if (known.headers === headers && known.status === status) return known;
+    const fields = this.#write(status, headers);
+    this.#known[this.#oldest] = fields;
+    this.#oldest = (this.#oldest + 1) % MOST_KNOWN;
+    return fields;
+  }
+
   /** A whole head. `length` is the length of the body. `undefined` for a reply without one. */
   write(
-    { status, headers }: Reply,
+    { text, hasDate }: ReplyFields,
     length: number | 'chunked' | undefined,
     closes: boolean,
   ): string {
-    const fields =
-      headers === this.#headers && status === this.#status
-        ? this.#fields
-        : this.#write(status, headers);
     const size = framingOf(length);
-    const date = this.#sendDate && !hasDate(headers) ? this.#datedLine() : '';
-    return `${fields}${size}${date}${closes ? 'Connection: close\r\n\r\n' : this.#keepAlive}`;
+    const date = this.#sendDate && !hasDate ? this.#datedLine() : '';
+    return `${text}${size}${date}${closes ? 'Connection: close\r\n\r\n' : this.#keepAlive}`;
   }
 
-  #write(status: number, headers: readonly string[]): string {
+  #write(status: number, headers: readonly string[]): ReplyFields {
     let text = `HTTP/1.1 ${status} ${this.#reasons[status] ?? 'unknown'}\r\n`;
     for (let at = 0; at < headers.length; at += 2) text += `${headers[at]}: ${headers[at + 1]}\r\n`;
-    // Nearly all replies of a server share one list.
-    if (headers.length === 2) {
-      this.#status = status;
-      this.#headers = headers;
-      this.#fields = text;
-    }
-    return text;
+    return { status, headers, text, isAscii: ASCII.test(text), hasDate: hasDate(headers) };
   }
 
   /** Written once a second. */
@@ -57,6 +66,9 @@ export class ReplyHeads {
     return this.#date;
   }
 }
+
+const MOST_KNOWN = 4;
+const ASCII = /^[\t\r\n\x20-\x7e]*$/;
 
 /** RFC 9112 section 6. */
 function framingOf(length: number | 'chunked' | undefined): string {
