@@ -183,5 +183,5 @@ function aimsOf(run: ThroughputResults): readonly string[] {
   const pipelined = `${run.options.pipelining} pipelined`;
   return verdictsOn(run)
     .filter((line) => !line.startsWith(' '))
-    .map((line) => line.replace('  ', `, requests a second, ${pipelined}  `));
+    .map((line) => line.replace('  ', `, ${pipelined}  `));
 }
