@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { runCommand } from '../../scripts/run-command.ts';
@@ -57,4 +57,32 @@ test('the example of docs/recipes/codec-files.md runs in Node, Bun and Deno', as
     t.regex(output, /user\.ts has changed since .* Run `npx mikrokit compile`/, name);
   }
   t.is((await run([...mikrokit, 'compile', '--check'])).code, 1);
+});
+
+test('tsc writes the codecs beside the code, as docs/recipes/codec-files.md says', async (t) => {
+  const folder = createFolder(t, 'codec-files-tsc');
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const { compilerOptions } = JSON.parse(tsconfig);
+  // The packages as they are built: their sources are no part of the project.
+  const options = { ...compilerOptions, customConditions: [] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }));
+  mkdirSync(join(folder, 'src'));
+  for (const [, file = '', text = ''] of page.matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs))
+    if (file !== 'client.ts' && file !== 'several.ts')
+      writeFileSync(join(folder, 'src', file), text);
+  const [, build = ''] = /```json\n\/\/ tsconfig\.build\.json\n(.*?)```/s.exec(page) ?? [];
+  writeFileSync(join(folder, 'tsconfig.build.json'), build);
+  const run = async (...command: readonly string[]) => {
+    const env = { NODE_OPTIONS: '', NO_COLOR: '1' };
+    const { code, stdout, stderr } = await runCommand([...command], { cwd: folder, env });
+    t.is(code, 0, stdout + stderr);
+    return stdout;
+  };
+  await run(...mikrokit, 'compile');
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  await run(process.execPath, tsc, '--project', 'tsconfig.build.json');
+  const [, printed = ''] = /```text\n(.*?)```/s.exec(page) ?? [];
+  t.is(await run(process.execPath, 'dist/call.js'), printed);
+  t.is(await run(...mikrokit, 'compile', '--check'), 'Everything is up to date.\n');
 });
