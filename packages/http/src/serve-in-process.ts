@@ -29,7 +29,7 @@ export async function serveInProcess(
   const isFast = usesFastPath(server, options);
   const listener = isFast ? listenerOf(server) : server;
   if (maxConnections !== undefined) listener.maxConnections = maxConnections;
-  const closesIdle = !isFast && (http2 || !isNode());
+  const closesIdle = http2 || !(listener instanceof process.getBuiltinModule('node:net').Server);
   const connections = new ServerConnections({ server, listener, closesIdle });
   const { api, middleware } = await partsOf(router, connections, options);
   const loadNode = async () => {
@@ -42,6 +42,7 @@ export async function serveInProcess(
       express: options.middleware,
     });
     if (listener !== server) node.adoptFrom(listener, timeouts);
+    else if (closesIdle) node.limitRequests(server, timeouts);
     connections.useNode(node);
     return node;
   };

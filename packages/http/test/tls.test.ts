@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import test from 'ava';
 import { createCertificate } from './certificate.ts';
+import { chunkedHead } from './raw-connection.ts';
 import { serving } from './serving.ts';
 
 const tls = await createCertificate();
@@ -44,6 +45,25 @@ test('a caller that goes away over TLS aborts the signal of its call', async (t)
   if (!signal.aborted) await once(signal, 'abort');
   t.like(signal.reason, { type: 'cancelled' });
 });
+
+for (const http2 of [false, true])
+  test(`a body that never comes over TLS does not keep a server open (${http2 ? 'HTTP/2' : 'HTTP/1.1'})`, async (t) => {
+    const times = { headersTimeout: 100, requestTimeout: 300 };
+    const { server } = await serving(t, {}, { tls, http2, hostname: 'localhost', ...times });
+    const port = Number(new URL(server.url).port);
+    const socket = connectTls({
+      port,
+      host: 'localhost',
+      ca: tls.cert,
+      ALPNProtocols: ['http/1.1'],
+    });
+    await once(socket, 'secureConnect');
+    socket.write(chunkedHead('/echo').replace(/\r\n$/, 'expect: 100-continue\r\n\r\n'));
+    t.regex(String(await once(socket, 'data')), /^HTTP\/1\.1 100 /);
+    const closed = server.close();
+    t.regex(await text(socket), /^HTTP\/1\.1 408 /);
+    await closed;
+  });
 
 for (const [title, options] of [
   ['whose window stays 0', { initialWindowSize: 0 }],

@@ -1,18 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Timeouts } from '../server/timeouts.ts';
-import { NodeConnection } from './node-connection.ts';
 import { KEPT_OPEN, TIMED_OUT } from './server-connections.ts';
+import { TimedConnection } from './timed-connection.ts';
 
 /**
  * A connection that node:http of Bun reads but has not accepted. For these, Bun applies no
  * timeouts, and reads request bodies without backpressure. This class adds both.
  */
-export class AdoptedConnection extends NodeConnection {
+export class AdoptedConnection extends TimedConnection {
   /** When the arriving head started. */
   #headSince: number | undefined;
-  /** When the newest request started. */
-  #requestSince = 0;
   /** When the last reply ended. */
   #repliedAt = performance.now();
 
@@ -27,23 +25,24 @@ export class AdoptedConnection extends NodeConnection {
   }
 
   override begin(request: IncomingMessage, response: ServerResponse): boolean {
-    this.#requestSince = this.#headSince ?? performance.now();
+    const headSince = this.#headSince;
     this.#headSince = undefined;
     this.#pauseWhileFull(request);
     response.once('close', () => {
       this.#repliedAt = performance.now();
     });
-    return super.begin(request, response);
+    const isCounted = super.begin(request, response);
+    if (headSince !== undefined) this.requestSince = headSince;
+    return isCounted;
   }
 
   /** Ends the connection, or its request, after its timeout. */
-  checkTime(now: number, timeouts: Required<Timeouts>): void {
+  override checkTime(now: number, timeouts: Required<Timeouts>): void {
     const { headersTimeout, requestTimeout, keepAliveTimeout } = timeouts;
     const isOver = (limit: number, since: number) => limit > 0 && now - since > limit;
     if (this.#isUpgraded) return;
-    if (this.newest?.complete === false) {
-      if (isOver(requestTimeout, this.#requestSince)) this.reject(TIMED_OUT);
-    } else if (this.#headSince !== undefined) {
+    if (this.newest?.complete === false) super.checkTime(now, timeouts);
+    else if (this.#headSince !== undefined) {
       const since = this.#headSince;
       if (isOver(headersTimeout, since) || isOver(requestTimeout, since)) this.reject(TIMED_OUT);
     } else if (this.isIdle && isOver(keepAliveTimeout, this.#repliedAt + KEPT_OPEN))

@@ -13,6 +13,7 @@ import {
   type ServerConnections,
 } from './server-connections.ts';
 import { SessionRoom } from './session-room.ts';
+import { TimedConnection } from './timed-connection.ts';
 
 /**
  * The connections of our own server that node:http or node:http2 reads, and their pending calls.
@@ -24,7 +25,7 @@ export class NodeConnections implements Connections, ConnectionGroup {
   // Streams of an HTTP/2 session close separately.
   readonly #streams = new PendingCalls();
   readonly #sessions = new Map<ServerHttp2Session, SessionRoom>();
-  #isAdopting = false;
+  #Connection: typeof NodeConnection = NodeConnection;
 
   constructor(server: Server, host: ServerConnections) {
     this.#host = host;
@@ -54,10 +55,7 @@ export class NodeConnections implements Connections, ConnectionGroup {
 
   /** Counts an HTTP/1 connection. */
   add(socket: Socket): void {
-    const connection = this.#isAdopting
-      ? new AdoptedConnection(socket)
-      : new NodeConnection(socket);
-    this.#connections.set(socket, connection);
+    this.#connections.set(socket, new this.#Connection(socket));
     socket.once('close', () => this.#connections.delete(socket));
   }
 
@@ -66,7 +64,20 @@ export class NodeConnections implements Connections, ConnectionGroup {
    * AdoptedConnection} then.
    */
   adoptFrom(listener: NetServer, timeouts: Required<Timeouts>): void {
-    this.#isAdopting = true;
+    this.#limitTime(AdoptedConnection, listener, timeouts);
+  }
+
+  /** Applies the timeout of requests, also while the server closes: see {@link TimedConnection}. */
+  limitRequests(server: Server, timeouts: Required<Timeouts>): void {
+    this.#limitTime(TimedConnection, server, timeouts);
+  }
+
+  #limitTime(
+    Connection: typeof TimedConnection,
+    listener: NetServer,
+    timeouts: Required<Timeouts>,
+  ): void {
+    this.#Connection = Connection;
     // Received bytes are read first.
     const check = () => setImmediate(() => this.#checkTimes(timeouts));
     const timer = setInterval(check, checkingInterval(timeouts)).unref();
@@ -133,7 +144,7 @@ export class NodeConnections implements Connections, ConnectionGroup {
   #checkTimes(timeouts: Required<Timeouts>): void {
     const now = performance.now();
     for (const connection of this.#connections.values())
-      if (connection instanceof AdoptedConnection) connection.checkTime(now, timeouts);
+      if (connection instanceof TimedConnection) connection.checkTime(now, timeouts);
   }
 
   #roomOf({ session }: ServerHttp2Stream): SessionRoom | undefined {

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { Writable } from 'node:stream';
 import type { Reply, ReplyStream } from '@mikrokit/router';
 import { http2StreamOf } from '../connections/http2-stream.ts';
 import { type Output, TextSink } from './text-sink.ts';
@@ -49,8 +48,9 @@ class ResponseOutput implements Output {
   }
 
   get isBusy(): boolean {
-    const { socket } = this.#response;
-    return this.#isHttp2 || socket === null || isBusy(socket);
+    const { socket, writableLength } = this.#response;
+    // A socket of Bun's node:http never tells that something waits. Its response does.
+    return this.#isHttp2 || socket === null || socket.writableCorked > 0 || writableLength > 0;
   }
 
   write(chunk: string | Uint8Array, onSent?: (error?: Error | null) => void): void {
@@ -65,8 +65,4 @@ class ResponseOutput implements Output {
   abort(): void {
     this.#response.destroy();
   }
-}
-
-function isBusy({ writableCorked, writableLength }: Writable): boolean {
-  return writableCorked > 0 || writableLength > 0;
 }
