@@ -9,6 +9,8 @@ const sizeOf = async ({ body }: Request): Promise<number> => {
   for await (const chunk of body ?? []) size += chunk.length;
   return size;
 };
+/** Endless streams that run. */
+let running = 0;
 /** Requests that node:http has read. */
 let readByNode = 0;
 const api = createRouter({
@@ -16,6 +18,17 @@ const api = createRouter({
   count: async function* (_context, to: number): AsyncGenerator<number, void, void> {
     for (let n = 1; n <= to; n++) yield n;
   },
+  /** Its items have 100 kB each. */
+  endless: async function* (_context): AsyncGenerator<string, void, void> {
+    const item = 'x'.repeat(100_000);
+    running++;
+    try {
+      for (;;) yield item;
+    } finally {
+      running--;
+    }
+  },
+  running: route({ query: true, handler: (): number => running }),
   memory: route({ query: true, handler: (): number => process.memoryUsage().rss }),
   readByNode: route({ query: true, handler: (): number => readByNode }),
   release: (): void => released.resolve(),
@@ -57,7 +70,6 @@ http.createServer = ((...args: Parameters<typeof createServer>) => {
   server.on('request', () => {
     readByNode++;
   });
-  // Bytes arrive while node:http takes a connection.
   // Bytes arrive while node:http takes a connection.
   if (modes.includes('slow-adoption'))
     server.on('connection', () => {

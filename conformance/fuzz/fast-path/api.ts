@@ -9,6 +9,14 @@ export const api = createRouter({
     await sleep(2);
     return value;
   },
+  twice: route({
+    query: true,
+    handler: async function* (_, value: string): AsyncGenerator<string, void, void> {
+      yield value;
+      await sleep(2);
+      yield value;
+    },
+  }),
   seen: ({ request }): string => {
     const { method, url, headers, rawHeaders, httpVersion } = request.native as IncomingMessage;
     const host = request.header('Host');

@@ -64,7 +64,7 @@ function open(url: string): Socket {
   return connectTls({ ...options, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] });
 }
 
-/** A reply with its fields in one order and without the date. */
+/** A reply with its fields in one order and without the date. The chunks of a stream depend on time. */
 function normalize(reply: string): string {
   const end = reply.indexOf('\r\n\r\n');
   if (end === -1) return reply;
@@ -72,5 +72,12 @@ function normalize(reply: string): string {
   const kept = fields
     .map((field) => field.replace(/^[^:]+/, (name) => name.toLowerCase()))
     .filter((field) => !field.startsWith('date:'));
-  return [status, ...kept.sort(), '', reply.slice(end + 4)].join('\n');
+  const isStream = kept.some((field) => field.startsWith('content-type: text/event-stream'));
+  const body = reply.slice(end + 4);
+  return [status, ...kept.sort(), '', isStream ? withoutSizes(body) : body].join('\n');
+}
+
+/** A chunked body without the sizes of its chunks. */
+function withoutSizes(body: string): string {
+  return body.replaceAll(/(?:^|\r\n)[\da-f]+\r\n/g, '');
 }

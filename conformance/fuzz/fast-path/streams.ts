@@ -84,7 +84,7 @@ function mutated(bytes: Buffer, random: Random): Buffer {
 }
 
 const REQUESTS: readonly (readonly [method: string, target: string])[] = [
-  ...['/echo', '/echo', '/later', '/seen', '/small', '/read', '/nope'].map(
+  ...['/echo', '/echo', '/later', '/twice', '/seen', '/small', '/read', '/nope'].map(
     (target) => ['POST', target] as const,
   ),
   ...['PUT', 'PATCH', 'DELETE'].map((method) => [method, '/things/1'] as const),
@@ -98,6 +98,8 @@ const TARGETS = [
     '/read?params=[1]',
     '/read?params=%5B1%5D',
     '/read?params=[',
+    '/twice?params=["x"]',
+    '/twice?params=["x"]',
     '/echo?a=1',
     '/echo?params=[1]',
   ],
