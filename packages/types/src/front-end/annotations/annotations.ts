@@ -271,9 +271,8 @@ export type Open<Member extends number | string> =
 export type Unknown<Value extends number | string> = Value & Brand<'mikrokit.Unknown'>;
 
 /**
- * `token: Volatile<string>`: a value that can differ whenever the same call is made again. Replays
- * of tapes do not compare it, but they check that it is there, and not null or undefined. It
- * rejects nothing, and a plain `T` is assignable to it.
+ * `token: Volatile<string>`: a value that may differ whenever the same call is made again. Replays of tapes do not compare it;
+ * that it is there, and not null or undefined, they do. It rejects nothing, and a plain `T` is assignable to it.
  */
 export type Volatile<T> = T extends null | undefined ? T : T & VolatileMark;
 
