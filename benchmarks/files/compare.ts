@@ -12,8 +12,9 @@ import { decide, formatVerdict } from '../harness/verdict.ts';
 
 const { values, count } = readCommandLine({
   usage: 'npm run bench -- files [options]',
-  about: `Sends a file of the temporary folder over loopback with node:http and stream.pipeline, with node:http from a web
-stream, and by our server as a fileBlob and as a web stream, by turns, and counts the CPU of the server. The file is read before, so that it comes from the page cache.`,
+  about: `Sends a file of the temporary folder over loopback with node:http and stream.pipeline, by our server as a fileBlob, and
+as each kind of web stream (Readable.toWeb, FileHandle.readableWebStream, Blob.stream) by our server and by node:http alone. By
+turns; counts the CPU of the server. The file is read before, so that it comes from the page cache.`,
   options: {
     rounds: { type: 'string', short: 'r', default: '9', about: 'of each server' },
     megabytes: { type: 'string', default: '256', about: 'of the file' },
@@ -21,9 +22,14 @@ stream, and by our server as a fileBlob and as a web stream, by turns, and count
 });
 
 /** Our ways of sending a file, with the least part of the speed of stream.pipeline. */
-const TARGETS = { 'file-blob': 0.95, 'web-stream': 0.85 } as const;
-const variants = ['pipeline', 'bare-web-stream', 'file-blob', 'web-stream'] as const;
-type Variant = (typeof variants)[number];
+const TARGETS = { 'file-blob': 0.95, 'to-web': 0.85, handle: 0.85, blob: 0.85 } as const;
+const WEB_STREAMS = ['to-web', 'handle', 'blob'] as const;
+type Variant = 'pipeline' | keyof typeof TARGETS | `bare-${(typeof WEB_STREAMS)[number]}`;
+const variants: readonly Variant[] = [
+  'pipeline',
+  'file-blob',
+  ...WEB_STREAMS.flatMap((kind) => [`bare-${kind}`, kind] as const),
+];
 
 const bytes = count('megabytes') * 1_000_000;
 const folder = mkdtempSync(join(tmpdir(), 'bench-files-'));
@@ -65,15 +71,14 @@ console.table(
     ]),
   ),
 );
-const ofNode = median(
-  (cpu.get('bare-web-stream') ?? []).map(
-    (bare, i) => bare / (cpu.get('web-stream')?.[i] as number),
-  ),
-);
-console.log(`bare-web-stream / web-stream, CPU of a byte  ${ofNode.toFixed(2)}`);
+const ratiosOf = (theirs: Variant, ours: Variant) =>
+  (cpu.get(theirs) ?? []).map((of, i) => of / (cpu.get(ours)?.[i] as number));
+for (const kind of WEB_STREAMS) {
+  const ratio = median(ratiosOf(`bare-${kind}`, kind)).toFixed(2);
+  console.log(`bare-${kind} / ${kind}, CPU of a byte  ${ratio}`);
+}
 for (const [variant, target] of Object.entries(TARGETS) as [keyof typeof TARGETS, number][]) {
-  const ours = cpu.get(variant) ?? [];
-  const ratios = (cpu.get('pipeline') ?? []).map((theirs, i) => theirs / (ours[i] as number));
+  const ratios = ratiosOf('pipeline', variant);
   const value = median(ratios);
   const label = `pipeline / ${variant}, CPU of a byte`;
   const isSteady = decide(ratios, target, 0.25);
