@@ -1,5 +1,5 @@
 import { type DescribedApi, PythonClientError, writePythonClient } from '@mikrokit/python';
-import type { Types } from '@mikrokit/types/model';
+import type { Constraint, Types } from '@mikrokit/types/model';
 import test from 'ava';
 
 /** An API with one route, whose result is the type `result`. */
@@ -50,6 +50,20 @@ test('types and errors do not hide the builtins of Python', (t) => {
   const files = writePythonClient({ ...api, routes: { 'users/get': { ...route, errors } } });
   t.true(files.get('types.py')?.includes('class Warning_('), files.get('types.py'));
   t.true(files.get('errors.py')?.includes('class TypeError_('), files.get('errors.py'));
+});
+
+test('a number has one bound on each side, as msgspec requires', (t) => {
+  const number = { kind: 'number' } as const;
+  const int = { kind: 'format', value: 'int' } as const;
+  const boundsOf = (...constraints: readonly Constraint[]) => {
+    const result = { kind: 'constrained', type: 'number', constraints } as const;
+    const files = writePythonClient(apiOf({ number, result }));
+    return /msgspec\.Meta\((.*?)\)/.exec([...files.values()].join('\n'))?.[1];
+  };
+  t.is(boundsOf({ kind: 'exclusiveMinimum', value: 0 }, int), 'gt=0, le=9007199254740991');
+  t.is(boundsOf({ kind: 'exclusiveMaximum', value: 0 }, int), 'lt=0, ge=-9007199254740991');
+  t.is(boundsOf({ kind: 'minimum', value: 3 }, { kind: 'exclusiveMinimum', value: 2 }), 'ge=3');
+  t.is(boundsOf({ kind: 'maximum', value: 3 }, { kind: 'exclusiveMaximum', value: 3 }), 'lt=3');
 });
 
 test('a group named client is no second class Client', (t) => {

@@ -20,6 +20,8 @@ const color = type.enumOf('Color', { Red: 'red', Blue: 'blue' });
 const a = type.object({ kind: type.literal('a') });
 const b = type.object({ kind: type.literal('b') });
 
+const int = { kind: 'format', value: 'int' } as const;
+
 const cases: Record<string, readonly [type.Type, JsonSchema]> = {
   'a bigint is its digits': [
     type.bigint,
@@ -32,6 +34,41 @@ const cases: Record<string, readonly [type.Type, JsonSchema]> = {
       format: 'float',
       exclusiveMinimum: -3.4028235677973366e38,
       exclusiveMaximum: 3.4028235677973366e38,
+    },
+  ],
+  'of the bounds of an Int and its own, the narrower is written': [
+    type.tuple(
+      type.constrained(type.number, int, { kind: 'minimum', value: 1 }),
+      type.constrained(type.number, int, { kind: 'exclusiveMinimum', value: 0 }),
+      type.constrained(
+        type.number,
+        { kind: 'format', value: 'int64' },
+        { kind: 'minimum', value: 0 },
+        { kind: 'exclusiveMinimum', value: 0 },
+        { kind: 'exclusiveMaximum', value: 2 ** 63 },
+      ),
+      type.constrained(type.number, int, { kind: 'maximum', value: 1e300 }),
+    ),
+    {
+      type: 'array',
+      prefixItems: [
+        { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+        { type: 'integer', exclusiveMinimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+        {
+          type: 'integer',
+          format: 'int64',
+          minimum: 0,
+          exclusiveMinimum: 0,
+          exclusiveMaximum: 2 ** 63,
+        },
+        {
+          type: 'integer',
+          minimum: Number.MIN_SAFE_INTEGER,
+          maximum: Number.MAX_SAFE_INTEGER,
+        },
+      ],
+      minItems: 4,
+      maxItems: 4,
     },
   ],
   'an Int64 has its bounds as a number': [

@@ -90,7 +90,20 @@ export function constraintsOf(node: NodeOf<'constrained'>, base: TypeNode): Pyth
       }
     }
   }
+  keepNarrower(checked, ['gt', 'ge'], (open, closed) => open >= closed);
+  keepNarrower(checked, ['lt', 'le'], (open, closed) => open <= closed);
   return { meta: metaOf(checked, told), isChecked: checked.size > 0, isInteger, brand };
+}
+
+/** msgspec takes one bound on each side: `Int & Positive` has an exclusive one beside that of its format. */
+function keepNarrower(
+  bounds: Map<string, string>,
+  [open, closed]: readonly [open: string, closed: string],
+  isOpenNarrower: (open: number, closed: number) => boolean,
+): void {
+  const [exclusive, inclusive] = [bounds.get(open), bounds.get(closed)];
+  if (exclusive === undefined || inclusive === undefined) return;
+  bounds.delete(isOpenNarrower(Number(exclusive), Number(inclusive)) ? closed : open);
 }
 
 function metaOf(checked: ReadonlyMap<string, string>, told: ReadonlyMap<string, string>) {

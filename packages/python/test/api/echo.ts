@@ -1,6 +1,15 @@
 import { createRouter, event, hook, RpcError, route } from '@mikrokit/router';
 import { memoryStreamStore } from '@mikrokit/router/stream-stores';
-import type { Brand, Default, Int, Max, MaxItems, Min, MinLength, Uint8 } from '@mikrokit/types';
+import type {
+  Brand,
+  Default,
+  Int,
+  Max,
+  MaxItems,
+  MinLength,
+  Positive,
+  Uint8,
+} from '@mikrokit/types';
 
 export interface Circle {
   kind: 'circle';
@@ -26,7 +35,7 @@ export interface Page<T> {
 
 /** A person, and "everything" about them. */
 export interface Person {
-  id: number & Int & Min<1>;
+  id: number & Int & Positive;
   fullName: string & MinLength<1>;
   class: 'admin' | 'member' | 3;
   list?: string[];

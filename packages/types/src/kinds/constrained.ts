@@ -140,18 +140,50 @@ function writeChecked({ node, emit, id, value }: CheckedContext, written: Code):
     : [...unless(before), js`const written = ${written};`, ...unless(after), js`return written;`];
 }
 
-/** Constraints with keywords that the type's own schema already has go into its `allOf`. */
+/**
+ * Of several bounds on one side, such as those of `Int & Min<1>`, the narrowest is written. Constraints with other keywords
+ * that the type's own schema already has go into its `allOf`.
+ */
 export const constrainedSchema: KindSchema<ConstrainedNode> = (node, context) => {
   let schema = context.schemaOf(node.type);
   const others: JsonSchema[] = [];
   for (const constraint of node.constraints) {
-    const more = constraintSchema(constraint, typeNode(context.types, node.type));
-    const isNew = Object.keys(more).every((word) => word === 'type' || !(word in schema));
+    const all = constraintSchema(constraint, typeNode(context.types, node.type));
+    const more = narrowerBounds(all, schema);
+    const isNew = Object.keys(more).every((word) => REPLACED.has(word) || !(word in schema));
     if (isNew) schema = { ...schema, ...more };
     else others.push(more);
   }
   return others.length === 0 ? schema : { ...schema, allOf: others };
 };
+
+/** Keywords that a constraint writes only if it is narrower. */
+const REPLACED: ReadonlySet<string> = new Set([
+  'type',
+  'minimum',
+  'exclusiveMinimum',
+  'maximum',
+  'exclusiveMaximum',
+]);
+
+/** Leaves out the bounds of a constraint's schema that say no more than those of another schema. */
+function narrowerBounds(
+  { minimum, exclusiveMinimum, maximum, exclusiveMaximum, ...more }: JsonSchema,
+  { minimum: least = -Infinity, maximum: most = Infinity, ...other }: JsonSchema,
+): JsonSchema {
+  const { exclusiveMinimum: above = -Infinity, exclusiveMaximum: below = Infinity } = other;
+  const bounds = {
+    ...(minimum !== undefined && minimum > Math.max(least, above) && { minimum }),
+    ...(exclusiveMinimum !== undefined &&
+      exclusiveMinimum >= least &&
+      exclusiveMinimum > above && { exclusiveMinimum }),
+    ...(maximum !== undefined && maximum < Math.min(most, below) && { maximum }),
+    ...(exclusiveMaximum !== undefined &&
+      exclusiveMaximum <= most &&
+      exclusiveMaximum < below && { exclusiveMaximum }),
+  };
+  return { ...more, ...bounds };
+}
 
 function isUnknownMember([only, more]: readonly Constraint[]): boolean {
   return more === undefined && only?.kind === 'brand' && only.value === UNKNOWN_MEMBER;
