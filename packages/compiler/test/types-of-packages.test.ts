@@ -26,6 +26,12 @@ export interface Rows {
 `,
 );
 
+add(
+  'node_modules/names/package.json',
+  '{"name":"names","type":"module","types":"index.d.ts","peerDependencies":{"@mikrokit/types":"*"}}',
+);
+add('node_modules/names/index.d.ts', "export { createCodec as make } from '@mikrokit/types';\n");
+
 /** A router with one parameter. */
 const router = (type: string, imports = '') => `import { createRouter } from '@mikrokit/router';
 import type { MaxItems } from '@mikrokit/types';
@@ -109,4 +115,12 @@ test('The same goes for annotations', (t) => {
 const templates = add('templates.ts', router('`a-${string}` & `${string}-b`'));
 test('Two template literals that are intersected are told to be a pattern', (t) => {
   t.regex(rejection(templates).fix, /`string & Pattern<'\^a-\.\*-b\$'>`/);
+});
+
+const renamed = add(
+  'renamed.ts',
+  "import { make } from 'names';\nexport const codec = make<{ at: Date }>();\n",
+);
+test('A package may export our functions under other names', (t) => {
+  t.true(renamed().includes('date'));
 });

@@ -79,16 +79,23 @@ function findMentions(
   for (const [local, { imported }] of importedNames(source))
     if (own.has(imported)) names.add(local);
   const mentions: Node[] = [];
+  /** `R[key]`, which may be any of ours if a text in the file is its name. */
+  const computed: Node[] = [];
+  let hasName = false;
   const visit = (node: Node): void => {
     if (isIdentifier(node)) {
       if (names.has(node.text) && !called.has(node) && isValue(node)) mentions.push(node);
-    } else if (isElementAccessExpression(node) && isStringLiteral(node.argumentExpression)) {
-      if (own.has(node.argumentExpression.text)) mentions.push(node);
+    } else if (isElementAccessExpression(node)) {
+      if (!isStringLiteral(node.argumentExpression)) computed.push(node);
+      else if (own.has(node.argumentExpression.text)) mentions.push(node);
+    } else if (isStringLiteral(node) && own.has(node.text)) {
+      if (isBindingElement(node.parent)) mentions.push(node);
+      else if (!isElementAccessExpression(node.parent)) hasName = true;
     }
     node.forEachChild(visit);
   };
   visit(source);
-  return mentions;
+  return hasName ? [...mentions, ...computed] : mentions;
 }
 
 /** Whether a name is a value here: not in an import, an export, a type or a declaration. */
@@ -100,7 +107,8 @@ function isValue(name: Identifier): boolean {
     return false;
   if (isTypeQueryNode(parent) || isQualifiedName(parent) || isTypeOfExpression(parent))
     return false;
-  // If a parameter gets the function, it is named as well.
-  if (isParameterDeclaration(parent) || isPropertySignatureDeclaration(parent)) return false;
+  // If a parameter gets the function, it is named as well. As a default, the function is a value.
+  if (isParameterDeclaration(parent)) return parent.initializer === name;
+  if (isPropertySignatureDeclaration(parent)) return false;
   return !(isFunctionDeclaration(parent) && parent.name === name);
 }

@@ -53,7 +53,7 @@ export interface CheckedFile {
    */
   readonly mayHaveSyntaxConstraints: () => boolean;
   readonly mayStateConstraints: (file: string) => boolean;
-  /** Names under which files of the project export functions that are compiled: `make` of `createCodec as make`. */
+  /** Names under which the project's files and packages export functions that are compiled: `make` of `createCodec as make`. */
   readonly aliases: () => ReadonlySet<string>;
 }
 
@@ -95,6 +95,23 @@ function renamesIn(text: string, keyword: 'export' | 'import') {
     .map(([, from = '', to = '']) => ({ from, to }));
 }
 
+/** The files of packages that depend on ours: they may export our functions, too. */
+function filesOfDependents(files: Iterable<string>): readonly string[] {
+  const known = new Map<string, boolean>();
+  return [...files].filter((file) => {
+    const [, folder] = PACKAGE_FOLDER.exec(file) ?? [];
+    if (folder === undefined || OURS.test(folder)) return false;
+    const depends =
+      known.get(folder) ?? readListedFile(join(folder, 'package.json')).includes('"@mikrokit/');
+    known.set(folder, depends);
+    return depends;
+  });
+}
+
+/** Matches a file of a package, and captures the package's folder. */
+const PACKAGE_FOLDER = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+const OURS = /\/@mikrokit\/[^/]+$/;
+
 /** Finds the store for the imported routes of a project. */
 export type StoreOf = (project: IncrementalProject) => ImportedRoutesStore | undefined;
 
@@ -114,7 +131,7 @@ export function createCheckedProject(
   const ownFiles = [...files].filter(isOwnFile);
   let known: ReadonlySet<string> | undefined;
   const aliases = (): ReadonlySet<string> => {
-    known ??= aliasesIn(ownFiles.map(readListedFile));
+    known ??= aliasesIn([...ownFiles, ...filesOfDependents(files)].map(readListedFile));
     return known;
   };
   // Fetching a file's syntax takes a millisecond, which adds up when Node loads hundreds of files.
