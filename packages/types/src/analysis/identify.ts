@@ -100,7 +100,7 @@ function compared(
 
 /**
  * Numbers the classes of indistinguishable types. A type that does not contain itself is distinguished by its parts, which
- * are numbered first; recursive types, and types that contain them, by Moore's partition refinement.
+ * are numbered first; recursive types, and types that contain them, by partition refinement.
  */
 function refine(
   { ids, own, parts }: Drafts,
@@ -117,28 +117,52 @@ function refine(
     else ending.set(id, numberOf(`${own.get(id)} ${inner.join(' ')}`, numbers));
   }
   if (endless.length === 0) return ending;
-  let classes = number(endless, (id) => own.get(id) as string);
-  for (;;) {
-    const finer = number(endless, (id) => {
-      const ofParts = partsOf(id).map((part) => ending.get(part) ?? `+${classes.get(part)}`);
-      return `${classes.get(id)} ${ofParts.join(' ')}`;
-    });
-    const isFinest = new Set(finer.values()).size === new Set(classes.values()).size;
-    classes = finer;
-    if (isFinest) break;
-  }
   const all = new Map(ending);
-  for (const [id, of] of classes) all.set(id, numbers.size + of);
+  const keyOf = (id: TypeId) => own.get(id) as string;
+  for (const [id, of] of split({ ids: endless, keyOf, partsOf, ending }))
+    all.set(id, numbers.size + of);
   return all;
 }
 
-function number(ids: readonly TypeId[], keyOf: (id: TypeId) => string): Map<TypeId, number> {
+interface Partition {
+  readonly ids: readonly TypeId[];
+  readonly keyOf: (id: TypeId) => string;
+  readonly partsOf: (id: TypeId) => readonly TypeId[];
+  readonly ending: ReadonlyMap<TypeId, number>;
+}
+
+/**
+ * Puts types with one key into one class, and splits classes until the parts of all types in one are of the same classes.
+ * After the first step only types with a part that moved to a new class are looked at.
+ */
+function split({ ids, keyOf, partsOf, ending }: Partition): ReadonlyMap<TypeId, number> {
   const numbers = new Map<string, number>();
-  return new Map(
-    ids.map((id) => {
-      return [id, numberOf(keyOf(id), numbers)];
-    }),
-  );
+  const classes = new Map(ids.map((id) => [id, numberOf(keyOf(id), numbers)]));
+  const classOf = (id: TypeId) => classes.get(id) as number;
+  const sizes = [...Map.groupBy(ids, classOf).values()].map(({ length }) => length);
+  const users = new Map<TypeId, TypeId[]>(ids.map((id) => [id, []]));
+  for (const id of ids) for (const part of partsOf(id)) users.get(part)?.push(id);
+  const partsKey = (id: TypeId) =>
+    partsOf(id)
+      .map((part) => ending.get(part) ?? `+${classOf(part)}`)
+      .join(' ');
+  for (let changed = new Set(ids); changed.size > 0; ) {
+    const moved: TypeId[] = [];
+    for (const [of, some] of Map.groupBy(changed, classOf)) {
+      const groups = [...Map.groupBy(some, partsKey).values()];
+      // The largest stays, unless others do, whose parts are where they were.
+      const isWhole = some.length === sizes[of];
+      const leaving = isWhole ? groups.toSorted((a, b) => b.length - a.length).slice(1) : groups;
+      for (const group of leaving) {
+        for (const id of group) classes.set(id, sizes.length);
+        sizes[of] = (sizes[of] as number) - group.length;
+        sizes.push(group.length);
+        moved.push(...group);
+      }
+    }
+    changed = new Set(moved.flatMap((id) => users.get(id) ?? []));
+  }
+  return classes;
 }
 
 function numberOf(key: string, numbers: Map<string, number>): number {

@@ -39,6 +39,13 @@ export function hashTypes(
 }
 
 /**
+ * The most steps in which types that contain each other are distinguished. Values nest 64 levels by default, of up to three
+ * types each, an object, a list and a union. Types that differ further away take the same values.
+ */
+// 3,000 types of one form, each with its neighbours as properties, compile in 3 s instead of 150.
+const MOST_STEPS = 200;
+
+/**
  * Distinguishes types that contain each other by their parts, then by the parts of these, as long
  * as that distinguishes more of them. The hash of each includes the final hashes of all.
  */
@@ -48,7 +55,7 @@ function hashCycle(
   describe: (id: TypeId) => string,
 ): void {
   for (const id of cycle) hashes.set(id, '');
-  for (let known = 0; ; ) {
+  for (let known = 0, step = 0; step < MOST_STEPS; step++) {
     const finer = cycle.map((id) => [id, hashText(describe(id))] as const);
     for (const [id, text] of finer) hashes.set(id, text);
     const { size } = new Set(finer.map(([, text]) => text));

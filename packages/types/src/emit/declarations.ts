@@ -93,6 +93,7 @@ export function createDeclarations(types: Types, { memory, hasCheck }: EmitOptio
   /** The current depth of functions that request each other, and the functions to write later. */
   let depth = 0;
   const waiting: (() => void)[] = [];
+  let isWritingWaiting = false;
   // Users can have an interface named Date or Unknown.
   const names = createNames([...Object.keys(runtime), 'codecs', 'routes', 'model']);
 
@@ -146,7 +147,10 @@ export function createDeclarations(types: Types, { memory, hasCheck }: EmitOptio
   };
 
   const writeWaiting = (): void => {
+    if (isWritingWaiting) return;
+    isWritingWaiting = true;
     for (let next = waiting.shift(); next; next = waiting.shift()) next();
+    isWritingWaiting = false;
   };
 
   /** Writes a piece of code, and stores it with its requests. */
