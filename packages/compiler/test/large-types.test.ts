@@ -63,6 +63,15 @@ const finite: Readonly<Record<string, ReturnType<typeof addRouter>>> = {
     'M0',
   ),
   '3,000 interfaces that contain each other': addRouter('ring', ring(3000), 'M0'),
+  // Told apart by their distance from the ends, and nested by functions that wait for each other.
+  '3,000 interfaces of one form between their neighbours': addRouter(
+    'neighbours',
+    range(3000).map(
+      (i) =>
+        `interface M${i} { up?: ${i > 0 ? `M${i - 1}` : 'string'}; next?: ${i < 2999 ? `M${i + 1}[] | string` : 'Date'} }`,
+    ),
+    'M0',
+  ),
   '100 models of `T | Role<T, P> | readonly (…)[]`': addRouter(
     'roles',
     [
@@ -121,6 +130,23 @@ for (const [title, compile] of Object.entries(growing)) {
     }
   });
 }
+
+const deepFile = addRouter(
+  'deep-file',
+  ["import type { Bytes, MaxBytes } from '@mikrokit/types';"].concat(
+    range(6000).map(
+      (i) => `interface M${i} { next?: ${i < 5999 ? `M${i + 1}` : 'Bytes & MaxBytes<10>'} }`,
+    ),
+  ),
+  'M0',
+);
+
+test('a file is found in any depth', (t) => {
+  const [diagnostic, ...others] = diagnosticsOf(deepFile);
+  t.deepEqual(others, []);
+  t.is(diagnostic?.code, 'MK1055');
+  t.regex(diagnostic?.message ?? '', /^The result of .* has type `Bytes & MaxBytes<10>`/);
+});
 
 const tooLarge = addRouter('too-large', ring(5100), 'M0');
 

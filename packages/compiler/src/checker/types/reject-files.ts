@@ -20,39 +20,37 @@ export function rejectFiles(
   context.checks.push(() => {
     if (!context.builder.kinds.has('file')) return;
     const seen = new Set<TypeId>();
-    const visit = (
-      type: TypeId,
-      at: Location,
-      within: Omit<FileUse, 'isRoot' | 'allowed'>,
-    ): void => {
-      if (seen.has(type)) return;
+    const waiting: FoundType[] = [{ type: id, at: location, isPlain: true, isParsed: false }];
+    // Without recursion: types can be nested deeper than the stack.
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { type, at, ...within } = next;
+      if (seen.has(type)) continue;
       seen.add(type);
       const node = context.builder.types[type];
-      if (node?.kind === 'file') {
+      // `readItems` has checked items.
+      if (!node || node.kind === 'items') continue;
+      if (node.kind === 'file') {
         const problem = problemOf(node, { isRoot: type === id, ...within, allowed });
-        if (problem === undefined) return;
+        if (problem === undefined) continue;
         const [code, why, fix] = problem;
         const text = printType(context.builder.types, type);
-        context.reporter.report(
-          code,
-          location,
-          `${describeLocation(at)} has type \`${text}\`, ${why}.`,
-          fix,
-        );
-        return;
+        const message = `${describeLocation(at)} has type \`${text}\`, ${why}.`;
+        context.reporter.report(code, location, message, fix);
+        continue;
       }
-      // `readItems` has checked them.
-      if (node?.kind === 'items') return;
-      if (node === undefined) return;
       const inside = {
         isPlain: within.isPlain && PLAIN.has(node.kind),
         isParsed: within.isParsed || node.kind === 'parsed',
       };
-      for (const inner of innerTypesAt(context, type, node, at))
-        visit(inner.type, inner.at, inside);
-    };
-    visit(id, location, { isPlain: true, isParsed: false });
+      const inner = innerTypesAt(context, type, node, at);
+      for (const part of inner.toReversed()) waiting.push({ ...part, ...inside });
+    }
   });
+}
+
+interface FoundType extends Pick<FileUse, 'isPlain' | 'isParsed'> {
+  readonly type: TypeId;
+  readonly at: Location;
 }
 
 /** The kinds whose values have a place for each file, as their JSON has. */
@@ -60,6 +58,7 @@ const PLAIN: ReadonlySet<string> = new Set(['object', 'array', 'tuple', 'constra
 
 interface FileUse {
   readonly isRoot: boolean;
+  /** Whether only objects and lists are around it. */
   readonly isPlain: boolean;
   /** Whether a schema parses the value. */
   readonly isParsed: boolean;

@@ -13,16 +13,16 @@ export function visitTypes(
   visit: VisitType,
 ): void {
   const seen = new Set<TypeId>();
-  const walk = (type: TypeId, at: Location): void => {
-    if (seen.has(type)) return;
+  const waiting: { readonly type: TypeId; readonly at: Location }[] = [{ type: id, at: location }];
+  // Without recursion: types may be nested deeper than the stack.
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { type, at } = next;
+    if (seen.has(type)) continue;
     seen.add(type);
-    if (!visit(type, at)) return;
+    if (!visit(type, at)) continue;
     const node = context.builder.types[type];
-    for (const inner of node ? innerTypesAt(context, type, node, at) : []) {
-      walk(inner.type, inner.at);
-    }
-  };
-  walk(id, location);
+    if (node) waiting.push(...innerTypesAt(context, type, node, at).toReversed());
+  }
 }
 
 /** The inner types of a type, and their locations. */
