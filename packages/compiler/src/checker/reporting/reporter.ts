@@ -1,10 +1,16 @@
 import { type DiagnosticCode, describeLocation, diagnosticFixes } from '@mikrokit/types/model';
-import type { ChainLink, Diagnostic } from '../../diagnostic.ts';
+import type { ChainLink, Diagnostic, Position } from '../../diagnostic.ts';
 import type { Node } from '../api/syntax.ts';
 import type { Location } from '../location.ts';
 import { chainOf } from './location-chain.ts';
 import { type TextEdit, toReplacements } from './text-edits.ts';
-import { lineOf, positionOf, type TextLocation, textLocationOf } from './text-location.ts';
+import {
+  lineOf,
+  positionOf,
+  positionOfNode,
+  type TextLocation,
+  textLocationOf,
+} from './text-location.ts';
 
 /** Collects diagnostics while a file is read. */
 export interface Reporter {
@@ -48,17 +54,18 @@ interface Found {
 interface Problem {
   readonly message: string;
   readonly fix: Fix | undefined;
-  readonly chain: readonly ChainLink[];
+  readonly position: Position;
+  /** Where it is, and the way there: found for the first of equal problems only. */
+  readonly describe: () => { readonly at: TextLocation; readonly chain: readonly ChainLink[] };
   /** The declaration that has the problem. */
   readonly declared?: string | undefined;
 }
 
 function reporterWithin(found: Found, origin: readonly ChainLink[]): Reporter {
   const { diagnostics, known } = found;
-  const add = (code: DiagnosticCode, at: TextLocation, problem: Problem): void => {
-    const { message, fix, chain, declared } = problem;
-    const position = positionOf(at);
-    const { file, line } = position;
+  const add = (code: DiagnosticCode, problem: Problem): void => {
+    const { message, fix, position, declared } = problem;
+    const { file, line, column } = position;
     const key = `${file}\0${line}\0${message}`;
     if (known.has(key)) return;
     const same = declared === undefined ? undefined : known.get(declared);
@@ -68,10 +75,11 @@ function reporterWithin(found: Found, origin: readonly ChainLink[]): Reporter {
       return;
     }
     const { text = diagnosticFixes[code], edits = [] } = toFix(fix);
+    const { at, chain } = problem.describe();
     const diagnostic: Counted = {
       code,
       ...position,
-      lineText: lineOf(at),
+      lineText: lineOf(at, column),
       length: at.length,
       message,
       chain: [...origin, ...chain],
@@ -85,16 +93,19 @@ function reporterWithin(found: Found, origin: readonly ChainLink[]): Reporter {
   return {
     diagnostics,
     report: (code, at, message, fix) => {
-      const isLocation = 'node' in at;
-      const location = textLocationOf(isLocation ? at.node : at);
+      const location = 'node' in at ? at : undefined;
+      const node = location?.node ?? (at as Node);
       const declared =
-        isLocation && at.declared && `${code} ${at.declared} ${problemIn(message, at)}`;
-      const chain = isLocation ? chainOf(at) : [];
-      add(code, location, { message, fix, chain, declared: declared || undefined });
+        location?.declared && `${code} ${location.declared} ${problemIn(message, location)}`;
+      const describe = () => ({
+        at: textLocationOf(node),
+        chain: location ? chainOf(location) : [],
+      });
+      add(code, { message, fix, position: positionOfNode(node), describe, declared });
     },
-    reportAt: (code, at, message, fix) => add(code, at, { message, fix, chain: [] }),
-    within: (text, node) =>
-      reporterWithin(found, [...origin, { text, ...positionOf(textLocationOf(node)) }]),
+    reportAt: (code, at, message, fix) =>
+      add(code, { message, fix, position: positionOf(at), describe: () => ({ at, chain: [] }) }),
+    within: (text, node) => reporterWithin(found, [...origin, { text, ...positionOfNode(node) }]),
   };
 }
 

@@ -16,14 +16,20 @@ export function textLocationOf(node: Node): TextLocation {
   return { file: source.fileName, text: source.text, start, length: node.getEnd() - start };
 }
 
+/** The line and column where a node starts, which the checker's client finds by a table of the file's lines. */
+export function positionOfNode(node: Node): Position {
+  const source = node.getSourceFile();
+  const { line, character } = source.getLineAndCharacterOfPosition(node.getStart(source));
+  return { file: source.fileName, line: line + 1, column: character + 1 };
+}
+
 /** The line and column of a location. */
 export function positionOf({ file, text, start }: TextLocation): Position {
   const before = text.slice(0, start).split(/\r\n|[\n\r\u2028\u2029]/);
   return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** The line in which a location starts. */
-export function lineOf(location: TextLocation): string {
-  const lineStart = location.start - positionOf(location).column + 1;
-  return location.text.slice(lineStart).split(/\r?\n/, 1)[0] ?? '';
+/** The line in which a location starts, in this column. */
+export function lineOf({ text, start }: TextLocation, column: number): string {
+  return text.slice(start - column + 1).split(/\r?\n/, 1)[0] ?? '';
 }
