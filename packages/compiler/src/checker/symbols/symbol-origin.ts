@@ -26,6 +26,8 @@ const RUNTIME_TYPES =
 export function isDefaultLibrarySymbol(project: Project, symbol: TypeSymbol | undefined): boolean {
   const declarations = symbol?.declarations ?? [];
   return declarations.some(({ path }) => {
+    // Metadata takes a request for each file.
+    if (isOwnFile(path)) return false;
     if (RUNTIME_TYPES.test(path)) return true;
     return project.program.getSourceFileMetadataByPath(path)?.isDefaultLibrary === true;
   });
