@@ -14,7 +14,7 @@ export function visitTypes(
 ): void {
   const seen = new Set<TypeId>();
   const waiting: { readonly type: TypeId; readonly at: Location }[] = [{ type: id, at: location }];
-  // Without recursion: types may be nested deeper than the stack.
+  // Without recursion: types can be nested deeper than the stack.
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { type, at } = next;
     if (seen.has(type)) continue;
