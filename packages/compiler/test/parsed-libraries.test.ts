@@ -1,5 +1,7 @@
 import { serve } from '@mikrokit/http';
 import { ValidationError } from '@mikrokit/router';
+import { Schemas } from '@mikrokit/types/runtime';
+import { scope } from 'arktype';
 import test from 'ava';
 
 await import('@mikrokit/compiler/register');
@@ -48,4 +50,35 @@ test('the JSON Schema of a library is in OpenAPI, and the type of the input wher
     described.map(({ schema }) => schema),
     ['zodUser', 'arktypeUser', 'described', 'query'],
   );
+});
+
+test('recursive schemas of arktype have the same JSON Schema, whatever other types a process has', (t) => {
+  const makeTree = () =>
+    scope({
+      leaf: { value: 'number', 'next?': 'leaf' },
+      tree: { branches: 'tree[]', 'leaf?': 'leaf' },
+    }).export().tree;
+  const [first, second] = [makeTree(), makeTree()];
+  const describe = (tree: typeof first) => new Schemas({ tree: () => tree }).describe('tree');
+  t.deepEqual(describe(second), describe(first));
+  t.deepEqual(describe(first), {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $ref: '#/$defs/__schema0',
+    $defs: {
+      __schema0: {
+        type: 'object',
+        properties: {
+          branches: { $ref: '#/$defs/__schema1' },
+          leaf: { $ref: '#/$defs/__schema2' },
+        },
+        required: ['branches'],
+      },
+      __schema1: { type: 'array', items: { $ref: '#/$defs/__schema0' } },
+      __schema2: {
+        type: 'object',
+        properties: { value: { type: 'number' }, next: { $ref: '#/$defs/__schema2' } },
+        required: ['value'],
+      },
+    },
+  });
 });

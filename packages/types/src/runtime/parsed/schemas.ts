@@ -1,4 +1,5 @@
 import { Sensitive } from '../sensitive.ts';
+import { numberDefinitions } from './number-definitions.ts';
 import { ParsedLater } from './parse-later.ts';
 import type { AnySchema, SchemaFault } from './parsed.ts';
 
@@ -69,9 +70,10 @@ export class Schemas {
    * describe the schema.
    */
   describe(name: string): Readonly<Record<string, unknown>> | undefined {
-    const { jsonSchema } = this.of(name)['~standard'];
+    const { jsonSchema, vendor } = this.of(name)['~standard'];
     try {
-      return jsonSchema?.input({ target: 'draft-2020-12' as never });
+      const schema = jsonSchema?.input({ target: 'draft-2020-12' as never });
+      return schema && vendor === 'arktype' ? numberDefinitions(schema) : schema;
     } catch {
       // For example zod for a date, which has no JSON Schema type. The input's type describes it
       // then.
