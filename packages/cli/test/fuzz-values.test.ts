@@ -70,3 +70,21 @@ test('parts of a value that a schema parses are visited, with what is sensitive 
   });
   t.deepEqual(secrets, [[['user', 'password'], 'p4ss', 'sensitive']]);
 });
+
+test('secrets in Maps and under any keys are found', (t) => {
+  const types: Types = {
+    text: { kind: 'string' },
+    secret: { kind: 'sensitive', type: 'text' },
+    map: { kind: 'map', key: 'text', value: 'secret' },
+    record: { kind: 'object', properties: [], index: { key: 'string', type: 'secret' } },
+    both: { kind: 'tuple', elements: [{ type: 'map' }, { type: 'record' }] },
+  };
+  const secrets: unknown[] = [];
+  visitJson(types, 'both', [[['a', 'p4ss']], { b: 'w0rd' }], ({ path, json, node, secrecy }) => {
+    if (secrecy !== undefined && node.kind === 'string') secrets.push([path, json]);
+  });
+  t.deepEqual(secrets, [
+    [[0, 0, 1], 'p4ss'],
+    [[1, 'b'], 'w0rd'],
+  ]);
+});

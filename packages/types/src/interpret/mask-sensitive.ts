@@ -1,5 +1,6 @@
+import { isLeaf } from '../model/leaf-nodes.ts';
 import { typeNode } from '../model/model.ts';
-import type { TypeId, Types } from '../model/nodes.ts';
+import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
 
 const MASK = '[sensitive]';
 const UNTYPED = '[untyped]';
@@ -43,11 +44,7 @@ function mask(context: MaskContext, candidates: readonly TypeId[], json: unknown
   if (dropsUntyped && isUntyped && json !== undefined) return UNTYPED;
   if (Array.isArray(json)) {
     return json.map((item: unknown, i) => {
-      const inner = nodes.flatMap((node): readonly TypeId[] => {
-        if (node.kind === 'array' || node.kind === 'set') return [node.element];
-        if (node.kind === 'tuple') return tupleTypes(node.elements, i);
-        return [];
-      });
+      const inner = nodes.flatMap((node) => itemTypes(node, i));
       const entries = nodes.flatMap((node) => (node.kind === 'map' ? [node] : []));
       if (entries.length === 0 || !Array.isArray(item)) return mask(context, inner, item);
       return item.map((part: unknown, at) =>
@@ -76,6 +73,26 @@ function mask(context: MaskContext, candidates: readonly TypeId[], json: unknown
       return [[key, mask(context, inner, part)]];
     }),
   );
+}
+
+/** The types that the item of a list with an index may have; a Map's entries have two parts. */
+function itemTypes(node: TypeNode, index: number): readonly TypeId[] {
+  if (isLeaf(node)) return [];
+  switch (node.kind) {
+    case 'array':
+    case 'set':
+      return [node.element];
+    case 'tuple':
+      return tupleTypes(node.elements, index);
+    case 'constrained':
+    case 'items':
+    case 'map':
+    case 'object':
+    case 'parsed':
+    case 'sensitive':
+    case 'union':
+      return [];
+  }
 }
 
 /** The types that the element with an index can have. */

@@ -1,6 +1,13 @@
-import { type TypeId, type TypeNode, type Types, typeNode } from '@mikrokit/types/model';
+import {
+  isLeaf,
+  type NodeOf,
+  type TypeId,
+  type TypeNode,
+  type Types,
+  typeNode,
+} from '@mikrokit/types/model';
 import { decodeByModel } from '@mikrokit/types/runtime/interpret';
-import type { JsonPath } from './json-path.ts';
+import { type JsonPath, partAt } from './json-path.ts';
 
 /** A part of JSON with its type. */
 export interface TypedPart {
@@ -42,32 +49,55 @@ export function visitJson(
       return member === undefined ? undefined : enter(member, part, location);
     }
     visit({ ...location, json: part, type: named, node });
-    if (node.kind === 'sensitive')
-      return enter(node.type, part, { ...location, secrecy: 'sensitive' });
-    if (typeof part !== 'object' || part === null) return;
+    if (isLeaf(node)) return;
     const at = (key: string | number, name = location.name, owner = location.owner): Location => ({
       path: [...location.path, key],
       name,
       owner,
       secrecy: location.secrecy,
     });
-    if (node.kind === 'object') {
-      for (const { name, type: inner, sensitive } of node.properties) {
-        if (!Object.hasOwn(part, name)) continue;
-        const inside = at(name, name, node.name ?? location.name);
-        const secrecy = inside.secrecy ?? (sensitive && 'tagged');
-        enter(inner, part[name as never], { ...inside, secrecy });
-      }
-    }
-    if (!Array.isArray(part)) return;
-    for (const [i, item] of part.entries()) {
-      if (node.kind === 'array' || node.kind === 'set') enter(node.element, item, at(i));
-      if (node.kind === 'tuple') {
-        const element = node.elements[i] ?? node.elements.find(({ rest }) => rest);
-        if (element) enter(element.type, item, at(i, element.label ?? location.name));
-      }
+    const items: readonly unknown[] = Array.isArray(part) ? part : [];
+    switch (node.kind) {
+      case 'sensitive':
+        return enter(node.type, part, { ...location, secrecy: 'sensitive' });
+      case 'object':
+        return enterMembers(node, part, (name) => at(name, name, node.name ?? location.name));
+      case 'array':
+      case 'set':
+        for (const [i, item] of items.entries()) enter(node.element, item, at(i));
+        return;
+      case 'map':
+        for (const [i, entry] of items.entries())
+          for (const [of, type] of [node.key, node.value].entries())
+            enter(type, partAt(entry, [of]), { ...at(i), path: [...location.path, i, of] });
+        return;
+      case 'tuple':
+        for (const [i, item] of items.entries()) {
+          const element = node.elements[i] ?? node.elements.find(({ rest }) => rest);
+          if (element) enter(element.type, item, at(i, element.label ?? location.name));
+        }
+        return;
+      case 'items':
+        return;
     }
   }
+
+  function enterMembers(
+    { properties, index, patterns = [] }: NodeOf<'object'>,
+    object: unknown,
+    at: (name: string) => Location,
+  ): void {
+    if (typeof object !== 'object' || object === null) return;
+    const others = [...patterns, ...(index ? [index] : [])];
+    for (const [name, part] of Object.entries(object)) {
+      const property = properties.find((one) => one.name === name);
+      const inner = property?.type ?? others.find(({ type }) => isOf(types, type, part))?.type;
+      const inside = at(name);
+      const secrecy = inside.secrecy ?? (property?.sensitive && 'tagged');
+      if (inner !== undefined) enter(inner, part, { ...inside, secrecy });
+    }
+  }
+
   enter(id, json, { path: [], name: undefined, owner: undefined });
 }
 
