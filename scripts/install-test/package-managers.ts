@@ -95,7 +95,7 @@ function packageManager({ name, settings, command, resolveOnly }: Program): Pack
   };
 }
 
-/** In CI, pnpm and Yarn would refuse to write a lock file. */
+/** In CI, pnpm and Yarn would not write a lock file. */
 function withoutCi(options: CommandOptions): CommandOptions {
   return { ...options, env: { ...options.env, CI: undefined } };
 }

@@ -16,7 +16,7 @@ export function dependencyRange(version: string): string {
 
 /**
  * The range of a MikroKit peer dependency: every patch of the minor version, including older ones.
- * Users choose the version of a peer, and npm refuses to install one outside of the range.
+ * Users choose the version of a peer, and npm does not install one outside of the range.
  */
 export function peerRange(version: string): string {
   return isPrerelease(version) ? version : `~${version.replace(/\.\d+$/, '.0')}`;

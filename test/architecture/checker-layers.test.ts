@@ -11,7 +11,6 @@ const layers = [
   'reporting',
   'read-context.ts',
   'symbols',
-  'fixes',
   'requests',
   'projects',
   'location.ts',

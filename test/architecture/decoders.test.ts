@@ -13,9 +13,8 @@ const others: Readonly<Record<string, string>> = {
   'packages/http/src/web-socket/stream-parts.ts': 'writes replies',
   'packages/router/src/files/incoming-files.ts': 'adds parts of a form to GrowingBytes',
   'packages/serverless/src/aws/local/runtime-api.ts': 'joins a list at the end',
-  'packages/serverless/src/aws/local/serve-function.ts': 'joins a list at the end',
-  'packages/serverless/src/aws/local/streamed-reply.ts':
-    'joins a list at the end, and each chunk with seven bytes',
+  'packages/serverless/src/aws/local/serve-function.ts':
+    'joins lists at the end, and each chunk with seven bytes',
 };
 
 test('every file that puts arriving bytes together is tested byte by byte', (t) => {

@@ -28,7 +28,7 @@ const services: Readonly<Record<string, () => Dispatcher | Promise<Dispatcher>>>
       recommendations: serviceAt(nc, 'recommendations'),
     };
     const later = createSender<ReturnType<typeof createShipping>>(shipments);
-    // The order is placed once its shipment is stored, whoever will run it.
+    // The order is placed once its shipment is stored, whichever worker runs it.
     const onPlaced = async ({ id }: { readonly id: string }) => {
       await later.ship.with({ key: id, delay: 500 })(id);
       await news.publish(ALL, {

@@ -33,7 +33,7 @@ type Shape = { kind: 'square'; side: number } | { kind: 'circle'; r: number };
 
 const takes = (type: string) => `(_context, value: ${type}): void => {}`;
 const gives = (type: string) => `(_context): ${type} => null as never`;
-const face = (http: string, parameters: string, more = '') =>
+const httpRoute = (http: string, parameters: string, more = '') =>
   `route({ ${more}http: '${http}', handler: (_context, ${parameters}): void => {} })`;
 const options = (text: string) => `route({ ${text}, handler: () => 1 })`;
 
@@ -390,104 +390,108 @@ export const rules: readonly Rule[] = [
   // HTTP routes: requests of callers without a typed client must be answered as before.
   {
     name: 'faceGone',
-    before: face('GET /gone/{id}', 'id: string'),
+    before: httpRoute('GET /gone/{id}', 'id: string'),
     after: takes('string'),
     code: 'http-removed',
   },
   {
     name: 'faceNew',
     before: takes('string'),
-    after: face('GET /new/{id}', 'id: string'),
+    after: httpRoute('GET /new/{id}', 'id: string'),
     code: 'http-added',
   },
   {
     name: 'faceMethod',
-    before: face('PUT /method/{id}', 'id: string, body: { a: number }'),
-    after: face('PATCH /method/{id}', 'id: string, body: { a: number }'),
+    before: httpRoute('PUT /method/{id}', 'id: string, body: { a: number }'),
+    after: httpRoute('PATCH /method/{id}', 'id: string, body: { a: number }'),
     code: 'http-moved',
   },
   {
     name: 'facePath',
-    before: face('GET /path/{id}', 'id: string'),
-    after: face('GET /paths/{id}', 'id: string'),
+    before: httpRoute('GET /path/{id}', 'id: string'),
+    after: httpRoute('GET /paths/{id}', 'id: string'),
     code: 'http-moved',
   },
   {
     name: 'faceToQuery',
-    before: face('GET /to-query/{id}', 'id: string', 'rpc: false, '),
-    after: face('GET /to-query', 'where: { id: string }', 'rpc: false, '),
+    before: httpRoute('GET /to-query/{id}', 'id: string', 'rpc: false, '),
+    after: httpRoute('GET /to-query', 'where: { id: string }', 'rpc: false, '),
     code: 'http-moved',
   },
   {
     name: 'faceNames',
-    before: face('GET /names/{id}', 'id: string', 'rpc: false, '),
-    after: face('GET /names/{slug}', 'slug: string', 'rpc: false, '),
+    before: httpRoute('GET /names/{id}', 'id: string', 'rpc: false, '),
+    after: httpRoute('GET /names/{slug}', 'slug: string', 'rpc: false, '),
     code: 'route-changed',
   },
   {
     name: 'faceOrder',
-    before: face('GET /order/{id}', 'id: string, where: { a?: number }', 'rpc: false, '),
-    after: face('GET /order/{id}', 'where: { a?: number }, id: string', 'rpc: false, '),
+    before: httpRoute('GET /order/{id}', 'id: string, where: { a?: number }', 'rpc: false, '),
+    after: httpRoute('GET /order/{id}', 'where: { a?: number }, id: string', 'rpc: false, '),
     code: 'route-changed',
   },
   {
     name: 'faceSwapped',
-    before: face('GET /swapped/{a}/{b}', 'a: number, b: string', 'rpc: false, '),
-    after: face('GET /swapped/{b}/{a}', 'a: string, b: number', 'rpc: false, '),
+    before: httpRoute('GET /swapped/{a}/{b}', 'a: number, b: string', 'rpc: false, '),
+    after: httpRoute('GET /swapped/{b}/{a}', 'a: string, b: number', 'rpc: false, '),
     code: 'route-changed',
   },
   {
     name: 'faceNamesSwapped',
-    before: face('GET /names-swapped/{a}/{b}', 'a: number, b: number & Max<5>'),
-    after: face('GET /names-swapped/{b}/{a}', 'a: number, b: number & Max<5>'),
+    before: httpRoute('GET /names-swapped/{a}/{b}', 'a: number, b: number & Max<5>'),
+    after: httpRoute('GET /names-swapped/{b}/{a}', 'a: number, b: number & Max<5>'),
     code: 'parameter-constraint',
   },
   {
     name: 'faceSegment',
-    before: face('GET /segment/{id}', 'id: string', 'rpc: false, '),
-    after: face('GET /segment/{id}', 'id: number', 'rpc: false, '),
+    before: httpRoute('GET /segment/{id}', 'id: string', 'rpc: false, '),
+    after: httpRoute('GET /segment/{id}', 'id: number', 'rpc: false, '),
     code: 'parameter-type',
   },
   {
     name: 'faceQueryName',
-    before: face('GET /query-name', 'where: { limit?: number }', 'rpc: false, '),
-    after: face('GET /query-name', 'where: { most?: number }', 'rpc: false, '),
+    before: httpRoute('GET /query-name', 'where: { limit?: number }', 'rpc: false, '),
+    after: httpRoute('GET /query-name', 'where: { most?: number }', 'rpc: false, '),
     code: 'parameter-key-dropped',
   },
   {
     name: 'faceQueryRequired',
-    before: face('GET /query-required/{id}', 'id: string', 'rpc: false, '),
-    after: face('GET /query-required/{id}', 'id: string, where: { limit: number }', 'rpc: false, '),
+    before: httpRoute('GET /query-required/{id}', 'id: string', 'rpc: false, '),
+    after: httpRoute(
+      'GET /query-required/{id}',
+      'id: string, where: { limit: number }',
+      'rpc: false, ',
+    ),
     code: 'parameter-required',
   },
   {
     name: 'faceQueryGone',
-    before: face('GET /query-gone/{id}', 'id: string, where: { a?: number }', 'rpc: false, '),
-    after: face('GET /query-gone/{id}', 'id: string', 'rpc: false, '),
+    before: httpRoute('GET /query-gone/{id}', 'id: string, where: { a?: number }', 'rpc: false, '),
+    after: httpRoute('GET /query-gone/{id}', 'id: string', 'rpc: false, '),
     code: 'parameter-key-dropped',
   },
   {
     name: 'facePlus',
-    before: face('GET /plus', 'where: { since: Date }', 'rpc: false, '),
-    after: face('GET /plus', 'where: { since: string }', 'rpc: false, '),
+    before: httpRoute('GET /plus', 'where: { since: Date }', 'rpc: false, '),
+    after: httpRoute('GET /plus', 'where: { since: string }', 'rpc: false, '),
     code: 'http-parameter-unproven',
   },
   {
     name: 'faceStatus',
-    before: face('POST /status', 'body: { a: number }', 'status: 201, '),
-    after: face('POST /status', 'body: { a: number }'),
+    before: httpRoute('POST /status', 'body: { a: number }', 'status: 201, '),
+    after: httpRoute('POST /status', 'body: { a: number }'),
     code: 'http-status',
   },
   {
     name: 'faceSlashes',
-    before: face('GET /slashes/{id}', 'id: string', 'encodedSlashes: true, '),
-    after: face('GET /slashes/{id}', 'id: string'),
+    before: httpRoute('GET /slashes/{id}', 'id: string', 'encodedSlashes: true, '),
+    after: httpRoute('GET /slashes/{id}', 'id: string'),
     code: 'http-slashes-rejected',
   },
   {
     name: 'faceWithoutRpc',
-    before: face('GET /without-rpc', 'where: { a?: number }'),
-    after: face('GET /without-rpc', 'where: { a?: number }', 'rpc: false, '),
+    before: httpRoute('GET /without-rpc', 'where: { a?: number }'),
+    after: httpRoute('GET /without-rpc', 'where: { a?: number }', 'rpc: false, '),
     code: 'method-removed',
   },
 

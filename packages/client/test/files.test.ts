@@ -126,7 +126,7 @@ test('a stream is sent only once', async (t) => {
   t.like(await t.throwsAsync(client.bytes(stream)), { type: 'validation' });
 });
 
-test('in the same process files are handed over as they are', async (t) => {
+test('in the same process files are passed as they are', async (t) => {
   t.deepEqual(await files.call('album', album, last), albumResult);
   const copy = await files.call('copy', new Blob(['abc']));
   t.is(await (copy as Blob).text(), 'abc');

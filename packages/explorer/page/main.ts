@@ -5,11 +5,11 @@ import { type Address, hrefOf, readAddress } from './address.ts';
 import { descriptionPath, readDescription } from './api.ts';
 import { element } from './element.ts';
 import type { ExplorerParts } from './explorer-parts.ts';
-import { kept, removeStoredCredentials } from './kept.ts';
 import { routePage } from './route-page.ts';
 import { routeTree } from './route-tree.ts';
 import { SentCalls } from './sent/sent-calls.ts';
 import { sentCallView, sentView } from './sent/sent-view.ts';
+import { removeStoredCredentials, stored } from './stored-texts.ts';
 import { CallsView } from './views/calls-view.ts';
 import { changesView } from './views/changes-view.ts';
 import { startView } from './views/start-view.ts';
@@ -30,11 +30,11 @@ const prefixInput = element('input', {
   type: 'text',
   placeholder: '/api',
   onchange: () => {
-    kept.write('prefix', prefixInput.value);
+    stored.write('prefix', prefixInput.value);
     void open();
   },
 });
-prefixInput.value = kept.read('prefix');
+prefixInput.value = stored.read('prefix');
 
 /** The views of the API that was read last. Does nothing before. */
 let show: (address: Address) => void = () => {};

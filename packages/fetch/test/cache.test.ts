@@ -146,7 +146,10 @@ test('a cache that cannot see who calls is rejected without an identity', (t) =>
   rejected({ cache: { ...http, store: new MemoryStore() } }, /identity/);
   rejected({ cache: { mode: 'cache-first' } }, /cache\.ttl/);
   rejected({ cache: { ...http, ttl: 1 } }, /ttl/);
-  rejected({ cache: 'http' }, /^createFetch: cache must be \{ mode, ttl, … \}$/);
+  rejected(
+    { cache: 'http' },
+    /^createFetch: cache: the options are "http"; pass \{ name: value \}$/,
+  );
   rejected(
     { cache: { mode: 'http' } },
     /^createFetch: cache\.CachePolicy is undefined; run npm install http-cache-semantics,/,
@@ -156,7 +159,10 @@ test('a cache that cannot see who calls is rejected without an identity', (t) =>
     /CachePolicy is for the mode 'http'/,
   );
   rejected({ cache: { mode: 'cache-last', ttl: 1 } }, /cache\.mode/);
-  rejected({ cache: { ...http, time: 1 } }, /cache\.time/);
+  rejected(
+    { cache: { ...http, time: 1 } },
+    /^createFetch: cache: there is no option 'time'; use mode, CachePolicy, ttl/,
+  );
   rejected({ policies: { cache: { ttl: 1 } } }, /cache/);
 });
 

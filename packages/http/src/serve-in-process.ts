@@ -1,13 +1,11 @@
 import type { Server, ServerOptions } from 'node:http';
-import type { Server as NetServer, Socket } from 'node:net';
+import type { BoundSocket, Server as NetServer, Socket } from 'node:net';
 import type { Dispatcher } from '@mikrokit/router';
 import { assertCloseOptions } from './close-options.ts';
 import { NodeServer } from './node/connections/node-server.ts';
 import { ServerConnections } from './node/connections/server-connections.ts';
 import { FastPath } from './node/fast-path/fast-path.ts';
-import { boundSocketFor } from './node/server/bound-socket.ts';
 import { createServer, listenerOf } from './node/server/create-server.ts';
-import { isNode } from './node/server/is-node.ts';
 import { completeTimeouts } from './node/server/timeouts.ts';
 import type { HttpServer, ServeOptions } from './serve-options.ts';
 import { ServerClosing } from './server-closing.ts';
@@ -171,4 +169,28 @@ export function hasOnlyPort(options: ServeOptions): boolean {
 
 function isPort(port: number | undefined): boolean {
   return port === undefined || (Number.isInteger(port) && port >= 0 && port < 65_536);
+}
+
+/**
+ * Binds a socket to an IPv4 address, for `listen`. With the address itself, `listen` would look it
+ * up as a name. That loads node:dns and compiles a large pattern: a sixth of the CPU time to start
+ * a small server (`npm run bench -- start`). `undefined` if it is impossible.
+ */
+function boundSocketFor(port: number, hostname: string): BoundSocket | undefined {
+  const { BoundSocket, isIPv4 } = process.getBuiltinModule('node:net');
+  // Since Node 26.4. Bun's class with this name binds nothing.
+  if (BoundSocket === undefined || !isNode() || !isIPv4(hostname)) return undefined;
+  // Workers of a cluster share the socket of their parent.
+  if (!process.getBuiltinModule('node:cluster').isPrimary) return undefined;
+  try {
+    return new BoundSocket({ port, host: hostname });
+  } catch {
+    // `listen` reports the error, e.g. a port in use.
+    return undefined;
+  }
+}
+
+/** Whether this is Node itself, not another runtime with its modules. */
+function isNode(): boolean {
+  return !('bun' in process.versions || 'deno' in process.versions);
 }

@@ -1,3 +1,4 @@
+import { Deadline } from '@mikrokit/router';
 import type { ServerConnections } from './node/connections/server-connections.ts';
 import type { CloseOptions, ServeOptions } from './serve-options.ts';
 
@@ -8,21 +9,21 @@ import type { CloseOptions, ServeOptions } from './serve-options.ts';
 export class ServerClosing {
   readonly #connections: ServerConnections;
   readonly #onClose: ServeOptions['onClose'];
-  readonly #deadline = Promise.withResolvers<void>();
-  #timer: NodeJS.Timeout | undefined;
-  /** By `performance.now()`. */
-  #endsAt = Number.POSITIVE_INFINITY;
+  readonly #deadline: Deadline;
   #closed: Promise<void> | undefined;
 
   constructor(connections: ServerConnections, { onClose }: ServeOptions) {
     this.#connections = connections;
     this.#onClose = onClose;
+    this.#deadline = new Deadline(() => connections.stopWork());
+    // First, before anybody who waits goes on.
+    this.#deadline.passed.then(() => connections.cut());
   }
 
   /** A later call can bring an earlier deadline. */
   close(how: CloseOptions): Promise<void> {
     if (this.#closed === undefined) this.#closed = this.#close(how);
-    else if (how.deadline !== undefined) this.#startDeadline(how.deadline);
+    else if (how.deadline !== undefined) this.#deadline.start(how.deadline);
     return this.#closed;
   }
 
@@ -31,32 +32,11 @@ export class ServerClosing {
       this.#connections.drain();
       await new Promise((resolve) => setTimeout(resolve, delay));
     }
-    if (deadline !== undefined) this.#startDeadline(deadline);
+    if (deadline !== undefined) this.#deadline.start(deadline);
     await this.#connections.close();
-    await this.#untilDeadline(this.#connections.settleWork());
-    if (this.#onClose !== undefined) await this.#untilDeadline(runOnClose(this.#onClose));
-    clearTimeout(this.#timer);
-  }
-
-  #startDeadline(milliseconds: number): void {
-    const endsAt = performance.now() + milliseconds;
-    if (endsAt >= this.#endsAt) return;
-    this.#endsAt = endsAt;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#endAll(), milliseconds);
-  }
-
-  #endAll(): void {
-    const cut = () => {
-      this.#connections.cut();
-      this.#deadline.resolve();
-    };
-    if (this.#connections.stopWork()) this.#timer = setTimeout(cut, TIME_TO_STORE);
-    else cut();
-  }
-
-  #untilDeadline(work: Promise<void>): Promise<void> {
-    return Promise.race([work, this.#deadline.promise]);
+    await this.#deadline.until(this.#connections.settleWork());
+    if (this.#onClose !== undefined) await this.#deadline.until(runOnClose(this.#onClose));
+    this.#deadline.stop();
   }
 }
 
@@ -68,6 +48,3 @@ export async function runOnClose(onClose: () => unknown): Promise<void> {
     process.emitWarning(error instanceof Error ? error : String(error));
   }
 }
-
-/** Milliseconds to store the end of detached streams and tell their readers. */
-const TIME_TO_STORE = 100;

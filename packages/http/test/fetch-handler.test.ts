@@ -79,11 +79,11 @@ test('queries, HEAD and OPTIONS are answered without a content type', async (t) 
 
 test('a URL without a path is the path /', async (t) => {
   const handle = fetchHandler(createApi().api);
-  const request = { ...plainRequest('https://api.example.com'), headers: new Headers(json) };
+  const request = { ...toRequest('https://api.example.com'), headers: new Headers(json) };
   t.is(await errorOf(await handle(request as unknown as Request)), 'bad-request');
 });
 
-const plainRequest = (url: string) => ({ url, method: 'POST', body: null });
+const toRequest = (url: string) => ({ url, method: 'POST', body: null });
 
 test('a request that is rejected by its head is not read', async (t) => {
   const handle = fetchHandler(createApi().api);
@@ -161,7 +161,7 @@ test('a request that was aborted before its call began ends it at once', async (
   const { api, holding } = createApi();
   const caller = new AbortController();
   caller.abort();
-  const request = Object.assign(plainRequest('https://api.example.com/hold'), {
+  const request = Object.assign(toRequest('https://api.example.com/hold'), {
     headers: new Headers(json),
     signal: caller.signal,
   });

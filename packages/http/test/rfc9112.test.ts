@@ -277,7 +277,7 @@ const rows: readonly Row[] = [
   ],
   [
     '9.3.2',
-    'replies keep it when the connection is handed over',
+    'replies keep it when the connection is passed to node:http',
     get() + get('Trailer: X') + get(),
     ['fast-path', 'node', 'node'],
   ],

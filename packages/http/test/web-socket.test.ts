@@ -265,9 +265,9 @@ test('options that cannot work are rejected at start', async (t) => {
   for (const [webSocket, message] of [
     [1, /webSocket is 1; use true, false or an object/],
     [{ path: 'live' }, /path is "live"; begin it with '\/'/],
-    [{ heartbeat: 0 }, /heartbeat is 0; use a whole number from 1/],
+    [{ heartbeat: 0 }, /heartbeat is 0; use an integer from 1/],
     [{ maxCalls: 1.5 }, /maxCalls is 1.5/],
-    [{ maxBufferedSize: 1_000 }, /maxBufferedSize is 1000; use a whole number from 65536/],
+    [{ maxBufferedSize: 1_000 }, /maxBufferedSize is 1000; use an integer from 65536/],
     [
       { WebSocketServer: {} },
       /WebSocketServer is \[object Object\]; pass the class WebSocketServer of ws/,

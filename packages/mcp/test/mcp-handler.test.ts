@@ -231,6 +231,6 @@ test('routes that cannot be tools, and wrong options, are rejected at the start'
   await rejected({ routes: ['page'] }, /no route .* the id 'page'/);
   await rejected({ routes: ['upload'] }, /takes or gives files/);
   await rejected({ routes: ['bodies/get'] }, /the hook 'bodies\/token' in the body/);
-  await rejected({ routes: chosen, maxItems: 0 }, /maxItems must be/);
+  await rejected({ routes: chosen, maxItems: 0 }, /maxItems is 0; use an integer from 1/);
   await rejected({ routes: chosen, tools: chosen }, /tools/);
 });

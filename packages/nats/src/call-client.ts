@@ -155,7 +155,7 @@ export class CallClient implements Transport {
     if (wasBusy) return;
     const least = now - silence;
     for (const call of this.#calls.values())
-      if (call.heardAt <= least) call.end(new NatsCallError('NATS_SILENCE'));
+      if (call.heardAt <= least) call.leave(new NatsCallError('NATS_SILENCE'));
   }
 
   #tell(subject: string, text: string): void {

@@ -47,7 +47,7 @@ export class CallServer implements NatsServer {
     const { deadline } = options;
     assertMilliseconds('close: deadline', deadline, ', or none to wait without limit');
     this.#closed ??= this.#close();
-    if (deadline !== undefined) this.#calls.startDeadline(deadline);
+    if (deadline !== undefined) this.#calls.deadline.start(deadline);
     return this.#closed;
   }
 
@@ -149,7 +149,7 @@ export class CallServer implements NatsServer {
 
   async #close(): Promise<void> {
     // Calls that NATS has already delivered to this server are still accepted.
-    if (!this.#nc.isClosed()) await this.#calls.untilDeadline(this.#taking?.drain());
+    if (!this.#nc.isClosed()) await this.#calls.deadline.until(this.#taking?.drain());
     this.#isDraining = true;
     await this.#calls.drain();
     clearInterval(this.#heart);
@@ -157,7 +157,7 @@ export class CallServer implements NatsServer {
       for (const control of this.#controls) control.unsubscribe();
       await this.#flush();
     }
-    this.#calls.stopDeadline();
+    this.#calls.deadline.stop();
   }
 
   /** Sends the waiting messages. Gives up after the deadline if the broker is unreachable. */
@@ -166,7 +166,7 @@ export class CallServer implements NatsServer {
       process.emitWarning(`serveNats: the last replies could not be sent: ${error}`);
     });
     let timer: NodeJS.Timeout | undefined;
-    const tooLate = this.#calls.deadline.then(
+    const tooLate = this.#calls.deadline.passed.then(
       () =>
         new Promise<void>((resolve) => {
           timer = setTimeout(resolve, TIME_TO_SETTLE);

@@ -1,4 +1,4 @@
-import { assertKnownOptions } from '@mikrokit/router';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/router';
 import { type StoredItem, streamLost, type TopicEngine } from '@mikrokit/router/topics';
 import {
   JetStreamApiCodes,
@@ -10,7 +10,6 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { assertCount } from './nats-options.ts';
 import { toKeyToken } from './subjects.ts';
 
 /** Options of {@link jetStreamTopic}. */
@@ -75,7 +74,8 @@ export function jetStreamTopic(
   const { name = 'topic', maxAge = 600_000, maxBytes = 67_108_864 } = options;
   const { replicas = 1, timeout = 30_000 } = options;
   assertName(name);
-  assertCount('jetStreamTopic', { maxAge, maxBytes, replicas, timeout });
+  assertIntegers('jetStreamTopic', { maxAge, timeout }, { most: LONGEST_TIMEOUT });
+  assertIntegers('jetStreamTopic', { maxBytes, replicas });
   if (timeout >= maxAge)
     throw new RangeError(`jetStreamTopic: timeout is ${timeout}; use less than maxAge, ${maxAge}`);
   const subjectOf = (key: string) => `_TOPICS.${name}.${toKeyToken(key)}`;

@@ -1,4 +1,4 @@
-import { assertKnownOptions } from '@mikrokit/router';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/router';
 import { assertService, assertSubject } from './subjects.ts';
 
 /** Options of `serveNats`. */
@@ -35,7 +35,8 @@ export function serverSettings(options: ServeNatsOptions): Settings<ServeNatsOpt
   assertKnownOptions('serveNats', options, { service: 1, maxCalls: 1, heartbeat: 1 });
   const { service, maxCalls = 1_000, heartbeat = 1_000 } = options;
   assertService('serveNats', service);
-  assertCount('serveNats', { maxCalls, heartbeat });
+  assertIntegers('serveNats', { maxCalls });
+  assertIntegers('serveNats', { heartbeat }, { most: LONGEST_TIMEOUT });
   return { service, maxCalls, heartbeat };
 }
 
@@ -44,12 +45,6 @@ export function transportSettings(options: NatsTransportOptions): Settings<NatsT
   const { service, silence = 3_000, inboxPrefix = '_INBOX' } = options;
   assertService('natsTransport', service);
   assertSubject('natsTransport', 'inboxPrefix', inboxPrefix);
-  assertCount('natsTransport', { silence });
+  assertIntegers('natsTransport', { silence }, { most: LONGEST_TIMEOUT });
   return { service, silence, inboxPrefix };
-}
-
-export function assertCount(owner: string, values: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(values))
-    if (!(Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31))
-      throw new RangeError(`${owner}: ${name} is ${String(value)}; use a whole number from 1`);
 }

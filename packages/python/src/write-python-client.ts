@@ -1,14 +1,15 @@
 import type { DescribedApi } from './described-api.ts';
+import { callOf, printStatement, subscript } from './expression.ts';
 import { writeClientModule, writeRootModule } from './modules/client-module.ts';
-import { writeErrorsModule } from './modules/errors-module.ts';
 import { writeGroupModules } from './modules/group-modules.ts';
 import { writeInitModule } from './modules/init-module.ts';
 import { moduleText } from './modules/module-text.ts';
-import { writeTypesModule } from './modules/types-module.ts';
 import { NameTable } from './names/name-table.ts';
 import { PythonClientError } from './python-client-error.ts';
-import { ErrorTable } from './routes/errors.ts';
+import { docstring, quote } from './python-text.ts';
+import { type ErrorClass, ErrorTable } from './routes/errors.ts';
 import { readRoutes } from './routes/read-routes.ts';
+import type { Declaration } from './types/declarations.ts';
 import { findTags } from './types/tags.ts';
 import { TypeWriter } from './types/type-writer.ts';
 import { writeStruct } from './types/write-struct.ts';
@@ -72,4 +73,42 @@ export function writePythonClient(api: DescribedApi): ReadonlyMap<string, string
     ...writeGroupModules(root),
     ['types.py', writeTypesModule(declarations, ({ name }) => structs.get(name) ?? '')],
   ]);
+}
+
+/** The module of all exceptions. */
+function writeErrorsModule(classes: readonly ErrorClass[]): string {
+  const text = classes
+    .map(({ name, wireType, data, statuses }) => {
+      const base = subscript('generated.RpcError', [data]);
+      const head = printStatement('', callOf(`class ${name}`, [base]), { after: ':\n' });
+      const doc = statuses === undefined ? '' : `    """Status ${statuses.join(' or ')}."""\n\n`;
+      return `\n\n${head}${doc}    wire_type = ${quote(wireType)}\n`;
+    })
+    .join('');
+  const usesTypes = /\btypes\./.test(text);
+  return moduleText(text, usesTypes ? ['from . import types\n'] : []);
+}
+
+/**
+ * The module of all named types. Structs can refer to any type. Aliases come last, and refer only
+ * to earlier ones.
+ */
+function writeTypesModule(
+  declarations: readonly Declaration[],
+  writeStruct: (declaration: Extract<Declaration, { kind: 'struct' }>) => string,
+): string {
+  const structs = declarations.flatMap((declaration) =>
+    declaration.kind === 'struct' ? [`\n\n${writeStruct(declaration)}`] : [],
+  );
+  const others = declarations.flatMap((declaration) => {
+    if (declaration.kind === 'brand') {
+      const { name, base } = declaration;
+      return [`${name} = typing.NewType("${name}", ${base})\n`];
+    }
+    if (declaration.kind === 'struct') return [];
+    const { name, of, doc } = declaration;
+    const before = `${name}: typing.TypeAlias = `;
+    return [printStatement(before, of, { after: '\n', isAmongTypes: true }) + docstring(doc, '')];
+  });
+  return moduleText(structs.join('') + (others.length > 0 ? `\n\n${others.join('')}` : ''));
 }

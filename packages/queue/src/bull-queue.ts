@@ -1,8 +1,7 @@
-import { assertKnownOptions } from '@mikrokit/router';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/router';
 import { type Queue as BullMqQueue, ErrorCode, Job, UnrecoverableError, Worker } from 'bullmq';
-import { createQueue, type Queue, type QueueOptions } from './create-queue.ts';
+import { createQueue, type Queue, type QueueOptions, REMEMBER } from './create-queue.ts';
 import type { Claim, DeadRecord, JobError, QueueEngine, StoredJob } from './queue-engine.ts';
-import { assertCount, REMEMBER } from './queue-options.ts';
 import { Wakeups } from './wakeups.ts';
 
 /** Options of {@link bullQueue}. */
@@ -25,7 +24,7 @@ export function bullQueue(bull: BullMqQueue, options: BullQueueOptions = {}): Qu
   const { poll = 100, remember = REMEMBER } = options;
   if (typeof bull?.getBackend !== 'function')
     throw new TypeError('bullQueue: pass a Queue of bullmq, version 6 or later');
-  assertCount('bullQueue', { poll, remember });
+  assertIntegers('bullQueue', { poll, remember }, { most: LONGEST_TIMEOUT });
   return createQueue(new BullEngine(bull, { poll, remember }), options);
 }
 

@@ -1,5 +1,9 @@
+import { assertIntegers } from '@mikrokit/router';
 import type { JobError, QueueEngine, StoredJob } from './queue-engine.ts';
 import { createSeal, type Seal, type SealKeys } from './seal.ts';
+
+/** Milliseconds for which keys of completed calls are remembered. */
+export const REMEMBER = 3_600_000;
 
 /** Options that the queues of all engines have. */
 export interface QueueOptions {
@@ -40,8 +44,7 @@ export function createQueue(engine: QueueEngine, { seal }: QueueOptions = {}): Q
     engine,
     seal: seal === undefined ? undefined : createSeal(seal),
     dead: async ({ limit = 100 } = {}) => {
-      if (!Number.isInteger(limit) || limit < 1)
-        throw new RangeError(`dead: limit is ${String(limit)}; use a whole number from 1`);
+      assertIntegers('dead', { limit });
       const records = await engine.listDead(limit);
       return records.map(({ job, error, attempts, diedAt }) => ({
         id: job.id,

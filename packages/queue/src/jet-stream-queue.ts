@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertKnownOptions } from '@mikrokit/router';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/router';
 import {
   AckPolicy,
   type Consumer,
@@ -13,9 +13,8 @@ import {
   type StoredMsg,
 } from '@nats-io/jetstream';
 import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
-import { createQueue, type Queue, type QueueOptions } from './create-queue.ts';
+import { createQueue, type Queue, type QueueOptions, REMEMBER } from './create-queue.ts';
 import type { Claim, DeadRecord, JobError, QueueEngine, StoredJob } from './queue-engine.ts';
-import { assertCount, REMEMBER } from './queue-options.ts';
 
 /** Options of {@link jetStreamQueue}. */
 export interface JetStreamQueueOptions extends QueueOptions {
@@ -48,7 +47,7 @@ export function jetStreamQueue(nc: NatsConnection, options: JetStreamQueueOption
     throw new TypeError(
       `jetStreamQueue: name is ${JSON.stringify(name)}; use 1 to 200 letters, digits, _ and -`,
     );
-  assertCount('jetStreamQueue', { replicas, remember, timeout });
+  assertIntegers('jetStreamQueue', { replicas, remember, timeout }, { most: LONGEST_TIMEOUT });
   return createQueue(new JetStreamEngine(nc, { name, replicas, remember, timeout }), options);
 }
 

@@ -1,7 +1,6 @@
-import { assertKnownOptions } from '@mikrokit/router';
-import { createQueue, type Queue, type QueueOptions } from './create-queue.ts';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/router';
+import { createQueue, type Queue, type QueueOptions, REMEMBER } from './create-queue.ts';
 import type { Claim, JobError, QueueEngine, StoredJob } from './queue-engine.ts';
-import { assertCount, REMEMBER } from './queue-options.ts';
 import { Wakeups } from './wakeups.ts';
 
 /** Options of {@link memoryQueue}. */
@@ -27,7 +26,7 @@ interface Row {
 export function memoryQueue(options: MemoryQueueOptions = {}): Queue {
   assertKnownOptions('memoryQueue', options, { seal: 1, remember: 1 });
   const { remember = REMEMBER } = options;
-  assertCount('memoryQueue', { remember });
+  assertIntegers('memoryQueue', { remember }, { most: LONGEST_TIMEOUT });
   return createQueue(new MemoryEngine(remember), options);
 }
 

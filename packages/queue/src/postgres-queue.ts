@@ -1,7 +1,6 @@
-import { assertKnownOptions } from '@mikrokit/router';
-import { createQueue, type Queue, type QueueOptions } from './create-queue.ts';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/router';
+import { createQueue, type Queue, type QueueOptions, REMEMBER } from './create-queue.ts';
 import type { Claim, DeadRecord, JobError, QueueEngine, StoredJob } from './queue-engine.ts';
-import { assertCount, REMEMBER } from './queue-options.ts';
 import { Wakeups } from './wakeups.ts';
 
 /** The method that the queue needs of a `Pool` or a client of pg, and of what works alike. */
@@ -46,7 +45,7 @@ export function postgresQueue(
   assertClient(pool);
   if (!/^\w+(?:\.\w+)?$/.test(table))
     throw new TypeError('postgresQueue: table is not a valid name; use letters, digits and _');
-  assertCount('postgresQueue', { poll, remember });
+  assertIntegers('postgresQueue', { poll, remember }, { most: LONGEST_TIMEOUT });
   const engine = new PostgresEngine(pool, { table, poll, remember });
   return {
     ...createQueue(engine, options),

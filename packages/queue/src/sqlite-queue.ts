@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertKnownOptions } from '@mikrokit/router';
-import { createQueue, type Queue, type QueueOptions } from './create-queue.ts';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/router';
+import { createQueue, type Queue, type QueueOptions, REMEMBER } from './create-queue.ts';
 import type { Claim, DeadRecord, JobError, QueueEngine, StoredJob } from './queue-engine.ts';
-import { assertCount, REMEMBER } from './queue-options.ts';
 import { Wakeups } from './wakeups.ts';
 
 /** The members that the queue needs of node:sqlite's `DatabaseSync`, and of what works alike. */
@@ -55,7 +54,7 @@ export function sqliteQueue(
     throw new TypeError(
       `sqliteQueue: table is ${JSON.stringify(table)}; use letters, digits and _`,
     );
-  assertCount('sqliteQueue', { poll, remember });
+  assertIntegers('sqliteQueue', { poll, remember }, { most: LONGEST_TIMEOUT });
   return createQueue(new SqliteEngine(database, { table, poll, remember }), options);
 }
 

@@ -1,14 +1,15 @@
 import {
+  assertIntegers,
   assertKnownOptions,
   assertMilliseconds,
   type Dispatcher,
   errorsToConsole,
+  LONGEST_TIMEOUT,
   type Logger,
   type RouteInfo,
 } from '@mikrokit/router';
 import type { Queue } from './create-queue.ts';
 import type { JobError } from './queue-engine.ts';
-import { assertCount } from './queue-options.ts';
 import { QueueWorker } from './queue-worker.ts';
 
 /** A router. */
@@ -132,7 +133,8 @@ function settingsOf(options: WorkOptions): WorkSettings {
   });
   const { concurrency = 10, attempts = 10, backoff = 1_000, lease = 30_000 } = options;
   const { onDead, caller, logger = errorsToConsole } = options;
-  assertCount('work', { concurrency, attempts, backoff, lease });
+  const numbers = { concurrency, attempts, backoff, lease };
+  assertIntegers('work', numbers, { most: LONGEST_TIMEOUT });
   for (const [name, value] of Object.entries({ onDead, caller }))
     if (value !== undefined && typeof value !== 'function')
       throw new TypeError(`work: ${name} is not a function`);

@@ -1,5 +1,5 @@
 import type { ApiDocument } from '@mikrokit/router';
-import { assertKnownOptions, assertMilliseconds } from '@mikrokit/types/runtime';
+import { assertIntegers, assertKnownOptions, assertMilliseconds } from '@mikrokit/types/runtime';
 import type { RecorderOptions } from './create-recorder.ts';
 import { assertRules } from './redaction/rules/assert-rules.ts';
 
@@ -9,7 +9,7 @@ const CREDENTIALS = ['authorization', 'cookie', 'proxy-authorization', 'set-cook
 /** Throws a `TypeError` or `RangeError` for options that cannot work, and for headers that carry credentials. */
 export function assertRecorderOptions(options: RecorderOptions): void {
   const { sink, mode = 'record', sample = 1, errors = 'sampled' } = options;
-  const { headers = [], maxQueueBytes = 1, maxItems = 0, maxDependencyCalls = 0 } = options;
+  const { headers = [], maxQueueBytes, maxItems, maxDependencyCalls } = options;
   const reject = (text: string): TypeError => new TypeError(`createRecorder: ${text}`);
   if (typeof sink?.write !== 'function' || typeof sink.close !== 'function')
     throw reject("there is no sink; use jsonl('tapes') or memory()");
@@ -20,14 +20,9 @@ export function assertRecorderOptions(options: RecorderOptions): void {
     throw reject("errors must be 'always' or 'sampled'");
   assertSample(sample);
   assertAdaptive(options.adaptive);
-  const { flushOnSigterm = 0 } = options;
-  assertMilliseconds('createRecorder: flushOnSigterm', flushOnSigterm);
-  if (!Number.isSafeInteger(maxQueueBytes) || maxQueueBytes < 1)
-    throw new RangeError('createRecorder: maxQueueBytes must be a positive integer');
-  if (!Number.isSafeInteger(maxItems) || maxItems < 0)
-    throw new RangeError('createRecorder: maxItems must be an integer from 0');
-  if (!Number.isSafeInteger(maxDependencyCalls) || maxDependencyCalls < 0)
-    throw new RangeError('createRecorder: maxDependencyCalls must be an integer from 0');
+  assertMilliseconds('createRecorder: flushOnSigterm', options.flushOnSigterm);
+  assertIntegers('createRecorder', { maxQueueBytes });
+  assertIntegers('createRecorder', { maxItems, maxDependencyCalls }, { least: 0 });
   assertRules('createRecorder', options);
   const credential = headers.find((name) => CREDENTIALS.includes(name.toLowerCase()));
   if (credential !== undefined)
@@ -39,8 +34,8 @@ function assertSample(sample: NonNullable<RecorderOptions['sample']>): void {
     assertKnownOptions('createRecorder: sample', sample, { routes: 1, others: 1 });
   const { routes, others = 0 } =
     typeof sample === 'object' ? sample : { routes: {}, others: sample };
-  for (const share of [others, ...Object.values(routes)])
-    if (!(share >= 0 && share <= 1))
+  for (const rate of [others, ...Object.values(routes)])
+    if (!(rate >= 0 && rate <= 1))
       throw new RangeError('createRecorder: sample must be a number from 0 to 1');
 }
 

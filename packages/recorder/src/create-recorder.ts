@@ -1,10 +1,9 @@
 import type { Dispatcher } from '@mikrokit/router';
 import { assertKnownOptions, assertMilliseconds } from '@mikrokit/types/runtime';
 import { assertRecorderOptions, assertSampledRoutes } from './assert-recorder-options.ts';
-import { flushOnSigterm } from './flush-on-sigterm.ts';
 import type { RecordableApi } from './recordable-api.ts';
 import type { RecorderStats } from './recorder-stats.ts';
-import { type AdaptiveOptions, AdaptiveShare } from './recording/adaptive-share.ts';
+import { type AdaptiveOptions, AdaptiveRate } from './recording/adaptive-rate.ts';
 import { callLines } from './recording/call-lines.ts';
 import { RecordedRouter } from './recording/recorded-router.ts';
 import { Recording } from './recording/recording.ts';
@@ -16,11 +15,11 @@ import type { TapedApi } from './taped-api.ts';
 
 const MIB = 1024 * 1024;
 
-/** The shares of calls to record by route. */
+/** The sample rates by route. */
 export interface SampleByRoute {
   /** By the ids of routes: `{ 'users/get': 0.1 }`. */
   readonly routes: Readonly<Record<string, number>>;
-  /** The share of all others. Default: 0. */
+  /** The sample rate of all others. Default: 0. */
   readonly others?: number;
 }
 
@@ -30,7 +29,7 @@ export interface RecorderOptions extends RedactionOptions {
   readonly sink: Sink;
   /** `off` leaves the router unchanged. Default: `record`. */
   readonly mode?: 'record' | 'off';
-  /** The share of calls to record, from 0 to 1, chosen at random: of all routes, or by route. Default: 1. */
+  /** The sample rate, from 0 to 1: of all routes, or by route. Calls are chosen at random. Default: 1. */
   readonly sample?: number | SampleByRoute;
   /** Records fewer calls while the process is busy, and counts the others as unsampled. Default: never. */
   readonly adaptive?: boolean | AdaptiveOptions;
@@ -125,16 +124,16 @@ export async function createRecorder(
   const adaptive =
     isOff || !options.adaptive
       ? undefined
-      : new AdaptiveShare({
+      : new AdaptiveRate({
           ...(options.adaptive === true ? {} : options.adaptive),
-          queueShare: () => queue.share,
+          queueFill: () => queue.fill,
         });
   const rules = new RedactionRules(options);
   let description: TapedApi | undefined;
   const recording = new Recording({
     queue,
     adaptive,
-    shareOf: shareOf(sample),
+    rateOf: rateOf(sample),
     keepsErrors: errors === 'always',
     headers: headers.map((name) => name.toLowerCase()),
     maxItems,
@@ -183,11 +182,11 @@ function tapedRedaction({ rules, maxValueBytes }: RecorderOptions): Pick<TapedAp
   return { redaction: { ...(rules && { rules }), ...(maxValueBytes && { maxValueBytes }) } };
 }
 
-function shareOf(sample: number | SampleByRoute): (route: string) => number {
+function rateOf(sample: number | SampleByRoute): (route: string) => number {
   if (typeof sample === 'number') return () => sample;
   const { routes, others = 0 } = sample;
-  const shares = new Map(Object.entries(routes));
-  return (route) => shares.get(route) ?? others;
+  const rates = new Map(Object.entries(routes));
+  return (route) => rates.get(route) ?? others;
 }
 
 /** Calls continue even if the application's function throws. */
@@ -204,4 +203,43 @@ function safely(onError: (error: unknown) => void): (error: unknown) => void {
 
 function warn(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error));
+}
+
+/** The parts of a recorder that take calls to the sink. */
+interface Flushable {
+  /** Writes the waiting calls. */
+  flush(): Promise<void>;
+  /** Writes the waiting calls and closes the sink, within a deadline in milliseconds. */
+  close(deadline: number): Promise<void>;
+}
+
+/** Options of {@link flushOnSigterm}. */
+interface FlushOptions {
+  readonly queue: Flushable;
+  /** In milliseconds. */
+  readonly deadline: number;
+  /** Gets the failure of a sink that is closed. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Writes the waiting calls when the process gets SIGTERM. Without other listeners, the sink is
+ * closed and the signal ends the process as usual. With another listener, the program decides when
+ * it ends, and calls continue until then. Returns a function that removes the listener.
+ */
+function flushOnSigterm({ queue, deadline, onError }: FlushOptions): () => void {
+  const stop = () => {
+    process.off('SIGTERM', onSigterm);
+  };
+  const onSigterm = async (): Promise<void> => {
+    if (process.listenerCount('SIGTERM') > 1) {
+      await queue.flush();
+      return;
+    }
+    await queue.close(deadline).catch(onError);
+    stop();
+    process.kill(process.pid, 'SIGTERM');
+  };
+  process.on('SIGTERM', onSigterm);
+  return stop;
 }

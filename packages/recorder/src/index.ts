@@ -4,7 +4,7 @@ export {
   type RecorderOptions,
   type SampleByRoute,
 } from './create-recorder.ts';
-export type { AdaptiveOptions } from './recording/adaptive-share.ts';
+export type { AdaptiveOptions } from './recording/adaptive-rate.ts';
 export type { RecordableApi } from './recordable-api.ts';
 export type { RedactionOptions } from './redaction/rules/assert-rules.ts';
 export type { Json, RedactionRule } from './redaction/rules/redaction-rule.ts';

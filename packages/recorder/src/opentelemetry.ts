@@ -4,7 +4,6 @@ import { type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opente
 import type { DependencyCallEvent } from './dependency-calls/dependency-call-channel.ts';
 
 /** Options of {@link traceDependencyCalls}. */
-/** Options of {@link traceDependencyCalls}. */
 interface TraceDependencyCallsOptions {
   /** Makes the spans. Default: the global provider's tracer `@mikrokit/recorder`, fetched for each dependency call. */
   readonly tracer?: Tracer;

@@ -5,7 +5,7 @@
 export interface RecorderStats {
   /** Calls of routes that the recorder can record. */
   readonly calls: number;
-  /** Calls handed to the sink, or waiting for it. */
+  /** Calls passed to the sink, or waiting for it. */
   readonly recorded: number;
   /** Calls that `sample` left out. */
   readonly unsampled: number;
@@ -20,7 +20,7 @@ export interface RecorderStats {
   /** Recorded calls that a failing sink or the deadline of `close` lost. */
   readonly lost: number;
   /** The part of the calls chosen by `sample` that is recorded now: less than 1 while `adaptive` finds the process busy. */
-  readonly share: number;
+  readonly rate: number;
   /** Dependency calls to dependencies whose parameters or answer no tape holds; `onError` got one error for each method. */
   readonly unwritable: number;
   /** Requests that are not recorded: for `mikrokit.json`, and of raw routes with `describe: false`. */

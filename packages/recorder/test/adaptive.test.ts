@@ -7,29 +7,29 @@ import { callRoute } from './call-route.ts';
 const { createShop } = await import('./shop-api.ts');
 const shop = createShop({ total: ([first = 0]) => first });
 
-/** Waits until the share that is recorded is as it should be. */
-async function shareIs(
+/** Waits until the sample rate is as it should be. */
+async function rateIs(
   t: ExecutionContext,
-  shareOf: () => number,
-  isRight: (share: number) => boolean,
+  rateOf: () => number,
+  isRight: (rate: number) => boolean,
 ): Promise<void> {
   for (let i = 0; i < 200; i++) {
-    if (isRight(shareOf())) {
+    if (isRight(rateOf())) {
       t.pass();
       return;
     }
     await setTimeout(50);
   }
-  t.fail(`the share stays ${shareOf()}`);
+  t.fail(`the rate stays ${rateOf()}`);
 }
 
 test('while memory exceeds its limit fewer calls are recorded, and each is counted', async (t) => {
   const sink = memory();
   const recorder = await createRecorder(shop, { sink, adaptive: { maxMemory: 1 } });
-  await shareIs(
+  await rateIs(
     t,
-    () => recorder.stats().share,
-    (share) => share < 0.1,
+    () => recorder.stats().rate,
+    (rate) => rate < 0.1,
   );
   for (let i = 0; i < 500; i++) await callRoute(recorder.api, '/total', `[[${i}]]`);
   await recorder.close();
@@ -41,14 +41,14 @@ test('while memory exceeds its limit fewer calls are recorded, and each is count
 
 test('while the event loop is held up fewer calls are recorded, and all again afterwards', async (t) => {
   const recorder = await createRecorder(shop, { sink: memory(), adaptive: { maxDelay: 200 } });
-  const share = () => recorder.stats().share;
-  for (let i = 0; i < 3 && share() === 1; i++) {
+  const rate = () => recorder.stats().rate;
+  for (let i = 0; i < 3 && rate() === 1; i++) {
     const begin = performance.now();
     while (performance.now() - begin < 700);
     await setTimeout(10);
   }
-  t.true(share() < 1);
-  await shareIs(t, share, (now) => now === 1);
+  t.true(rate() < 1);
+  await rateIs(t, rate, (now) => now === 1);
   await recorder.close();
 });
 
@@ -62,16 +62,16 @@ test('while the queue fills fewer calls are recorded', async (t) => {
   });
   await callRoute(recorder.api, '/total', '[[1]]');
   await callRoute(recorder.api, '/total', '[[2]]');
-  await shareIs(
+  await rateIs(
     t,
-    () => recorder.stats().share,
-    (share) => share < 1,
+    () => recorder.stats().rate,
+    (rate) => rate < 1,
   );
   resolve();
-  await shareIs(
+  await rateIs(
     t,
-    () => recorder.stats().share,
-    (share) => share === 1,
+    () => recorder.stats().rate,
+    (rate) => rate === 1,
   );
   await recorder.close();
 });

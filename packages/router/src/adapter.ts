@@ -4,7 +4,7 @@ import type { ProtocolErrorType } from './call/errors.ts';
 import type { PartsObserver } from './call/parts-observer.ts';
 
 /*
- * The contract between a router and whatever carries its calls (node:http, fetch, a cloud's events). An adapter passes
+ * The interface between a router and what carries its calls (node:http, fetch, a cloud's events). An adapter passes
  * `accept` the request line and headers, and has `answer()` read the body, run the call and wait for its reply:
  *
  *   const found = api.accept(method, url, contentType);

@@ -67,6 +67,7 @@ export {
   rejectBody,
   tooLarge,
 } from './call/answer.ts';
+export { Deadline } from './execution/deadline.ts';
 export { readLines } from './call/read-lines.ts';
 export { untilAborted } from './call/until-aborted.ts';
 export type { TypeSource } from '@mikrokit/types/runtime';
@@ -102,6 +103,7 @@ export type {
 } from './definition/route-types.ts';
 export type { CallEvent, StepEvent, Tracing } from './tracing/tracing.ts';
 export {
+  assertIntegers,
   assertKnownOptions,
   assertMilliseconds,
   LONGEST_TIMEOUT,

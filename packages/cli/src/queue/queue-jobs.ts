@@ -4,7 +4,7 @@ import { CommandFailure } from '@mikrokit/compiler/commands';
 import { type ModuleQuery, queryModule } from '../router/query-module.ts';
 import { usageError } from '../usage-error.ts';
 
-/** A question to the process that loads the module of a queue. */
+/** A query to the process that loads the module of a queue. */
 export interface QueueQuery extends ModuleQuery {
   readonly want: { readonly dead: number } | { readonly retry: string };
 }

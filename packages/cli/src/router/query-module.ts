@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandFailure, sourceConditions } from '@mikrokit/compiler/commands';
 
-/** A question about the router that a module exports, for a process that loads the module. */
+/** A query about the router that a module exports, for a process that loads the module. */
 export interface ModuleQuery {
   readonly entry: string;
   /**
@@ -17,7 +17,7 @@ export interface ModuleQuery {
 export type ModuleReply = { readonly failure: string } | { readonly answer: unknown };
 
 /**
- * Runs a script that answers one question with `answerParent`. The output of the module goes to stderr. Throws a
+ * Runs a script that answers one query with `answerParent`. The output of the module goes to stderr. Throws a
  * `CommandFailure` if the script has no answer.
  */
 export async function queryModule(script: URL, query: ModuleQuery): Promise<unknown> {

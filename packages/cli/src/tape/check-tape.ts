@@ -7,11 +7,14 @@ import { toText } from '../contract/report-text.ts';
 import type { ListedRoute } from '../router/list-routes.ts';
 import { type ModuleQuery, queryModule } from '../router/query-module.ts';
 import { findEntry, type RouterSource } from '../router/router-process.ts';
-import { findDependencyDrift } from './find-dependency-drift.ts';
+import {
+  type DependencyDrift,
+  type DependencyFinding,
+  findDependencyDrift,
+} from './find-dependency-drift.ts';
 import { findDrift } from './find-drift.ts';
 import { toHtml } from './html-report.ts';
 import type { MissingDependencyCalls, ReplayOptions, ReplayReport } from './installed-recorder.ts';
-import { printDependencyDrift } from './print-dependency-drift.ts';
 import { printDifference } from './print-difference.ts';
 import { printable } from './printable.ts';
 
@@ -164,4 +167,29 @@ function printMissing({ file, line, route, missing }: TapeLocation): readonly st
 
 function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`;
+}
+
+/** Changes of the types of wrapped dependencies, for people: the breaking ones, or all. */
+function printDependencyDrift(
+  { findings, backwards, undescribed }: DependencyDrift,
+  all: boolean,
+): readonly string[] {
+  const shown = findings.filter(({ severity }) => all || severity !== 'safe');
+  return [
+    ...(shown.length > 0 ? [`Dependencies:\n\n${shown.map(print).join('\n\n')}`] : []),
+    ...(all && backwards.length > 0
+      ? [
+          `Dependencies, if you go back to the code of the tape:\n\n${backwards.map(print).join('\n\n')}`,
+        ]
+      : []),
+    ...(undescribed.length > 0
+      ? [
+          `The types of these dependency calls have changed: ${undescribed.map(printable).join(', ')}. The tape does not tell how.`,
+        ]
+      : []),
+  ];
+}
+
+function print({ severity, location, why, file }: DependencyFinding): string {
+  return `${severity} ${printable(location)}\n  ${printable(why)}\n  Tape: ${file}`;
 }

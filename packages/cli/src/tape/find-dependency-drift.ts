@@ -66,7 +66,7 @@ function mismatchesOf(types: Types, writer: TypeId, reader: TypeId): readonly Mi
   const comparison = createTypeComparison(types, { reader: 'server' });
   return ['params', 'result'].flatMap((part) =>
     comparison
-      .comparePlace(partOf(types, writer, part), partOf(types, reader, part))
+      .compareLocation(partOf(types, writer, part), partOf(types, reader, part))
       .map((mismatch) => ({ ...mismatch, path: [part, ...mismatch.path] })),
   );
 }

@@ -1,5 +1,5 @@
 import type { CacheTimes } from '@mikrokit/policies';
-import { assertCachePolicy } from '@mikrokit/policies/option-checks';
+import { assertCachePolicy, assertOneOf, assertOptions } from '@mikrokit/policies/option-checks';
 import type { RouteTable } from '../call/route-table.ts';
 import type { CacheMode, CacheOptions, RouteCache } from '../options.ts';
 
@@ -21,7 +21,7 @@ const NAMES = {
   storeTimeout: 1,
   on: 1,
 } as const satisfies { readonly [Name in keyof CacheOptions]-?: 1 };
-const ROUTE_NAMES = ['mode', 'ttl', 'staleFor', 'staleIfError'];
+const ROUTE_NAMES = { mode: 1, ttl: 1, staleFor: 1, staleIfError: 1 };
 const MODES: readonly CacheMode[] = [
   'http',
   'cache-first',
@@ -31,9 +31,7 @@ const MODES: readonly CacheMode[] = [
 
 /** Throws for invalid values of the option `cache`. */
 export function assertCacheOptions(options: CacheOptions): void {
-  if (typeof options !== 'object' || options === null)
-    throw new TypeError(`cache is ${JSON.stringify(options)}; use { mode, ttl, … }`);
-  assertNames('cache', options, Object.keys(NAMES));
+  assertOptions('cache', options, NAMES);
   const { identity, credentials, routes = {} } = options;
   if (identity !== undefined && identity !== 'public' && typeof identity !== 'function')
     throw new TypeError(
@@ -41,11 +39,11 @@ export function assertCacheOptions(options: CacheOptions): void {
     );
   if (credentials !== undefined && credentials !== 'omit')
     throw new TypeError("cache.credentials: use 'omit', or leave it out");
-  assertMode('cache.mode', options.mode);
+  assertOneOf('cache.mode', options.mode, MODES);
   for (const [id, route] of Object.entries(routes)) {
     if (!route) continue;
-    assertNames(`cache.routes['${id}']`, route, ROUTE_NAMES);
-    assertMode(`cache.routes['${id}'].mode`, route.mode);
+    assertOptions(`cache.routes['${id}']`, route, ROUTE_NAMES);
+    assertOneOf(`cache.routes['${id}'].mode`, route.mode, MODES);
   }
   const usesHttp = [options, ...Object.values(routes)].some((one) => one && one.mode === 'http');
   if (usesHttp) assertCachePolicy('cache.CachePolicy', options.CachePolicy);
@@ -95,15 +93,4 @@ export function assertRoute(
   if (codec === undefined) throw new TypeError(`${option}: there is no route '${id}'`);
   if (mustBeQuery && !codec.query)
     throw new TypeError(`${option}: '${id}' is not a query, so its results are not cached`);
-}
-
-function assertNames(owner: string, options: object, names: readonly string[]): void {
-  for (const name of Object.keys(options))
-    if (!names.includes(name))
-      throw new TypeError(`${owner}: there is no option '${name}'; use ${names.join(', ')}`);
-}
-
-function assertMode(name: string, mode: CacheMode | undefined): void {
-  if (mode === undefined || MODES.includes(mode)) return;
-  throw new TypeError(`${name} is ${JSON.stringify(mode)}; use ${MODES.join(', ')}`);
 }

@@ -22,7 +22,7 @@ import { Invalidations } from './invalidations.ts';
 import { headersToStore, pickHeaders, readReply, writeReply } from './reply-text.ts';
 import { requestPrefix } from './request-prefix.ts';
 
-/** A call's circumstances, and the functions that make it. */
+/** The options of a call, and the functions that make it. */
 interface CachedCall extends ExecuteOptions {
   readonly started: number;
   /**
@@ -134,10 +134,10 @@ export class CachedCalls {
 
 /** Answers a query with a stored result until its time is over. */
 function byTime(routeCache: Cache, query: CachedQuery): Promise<unknown> {
-  const { ask, read, parts, request, caller, isPublic, ...circumstances } = query;
+  const { ask, read, parts, request, caller, isPublic, ...options } = query;
   const names = headersToStore(parts.route);
   return routeCache.execute((attempt) => ask(limitsWithin(attempt)), {
-    ...circumstances,
+    ...options,
     cache: {
       request,
       caller,

@@ -16,7 +16,7 @@ export class Invalidations {
   constructor(connection: Connection, entries: () => Iterable<CacheEntries>) {
     this.#connection = connection;
     this.#entries = entries;
-    this.#discovery = new RouteDiscovery(connection.table, connection.transport);
+    this.#discovery = new RouteDiscovery(connection);
   }
 
   /**

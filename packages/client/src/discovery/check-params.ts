@@ -1,4 +1,3 @@
-import { ValidationError } from '@mikrokit/router/protocol';
 import type { Issue } from '@mikrokit/types/runtime';
 import type { ApiModel } from '@mikrokit/types/runtime/explain';
 import { explainCall } from '@mikrokit/types/runtime/interpret';
@@ -12,15 +11,6 @@ interface CallToCheck {
   readonly params: readonly unknown[];
   readonly hooks: CallSettings['hooks'];
   readonly maxDepth: number;
-}
-
-/**
- * Throws a `ValidationError` with the issues that a server with this model would report, if there
- * are any.
- */
-export function assertValid(model: ApiModel, call: CallToCheck): void {
-  const issues = issuesOfCall(model, call);
-  if (issues.length > 0) throw new ValidationError(issues);
 }
 
 /** The issues for which a server with this model would reject a call's parameters. */

@@ -2,7 +2,6 @@ import { type RpcError, ValidationError } from '@mikrokit/router/protocol';
 import type { Issue } from '@mikrokit/types/runtime';
 import { toCallError } from '../client-error.ts';
 import type { ClientCall } from '../options.ts';
-import { loadPart } from './load-part.ts';
 import type { RouteDiscovery } from './route-discovery.ts';
 
 /**
@@ -10,16 +9,15 @@ import type { RouteDiscovery } from './route-discovery.ts';
  * cannot be loaded.
  */
 export async function rejectedParams(
-  { route, params, options }: Pick<ClientCall, 'route' | 'params' | 'options'>,
+  call: Pick<ClientCall, 'route' | 'params' | 'options'>,
   cause: unknown,
-  { discovery, maxDepth }: { readonly discovery: RouteDiscovery; readonly maxDepth: number },
+  discovery: RouteDiscovery,
 ): Promise<RpcError> {
+  const { route } = call;
   if (!(cause instanceof TypeError)) return toCallError(route, cause);
   let issues: readonly Issue[] = [];
   try {
-    const { issuesOfCall } = await loadPart(route, import('./check-params.ts'));
-    const model = await discovery.readModel(route);
-    issues = issuesOfCall(model, { route, params, hooks: options.hooks, maxDepth });
+    issues = await discovery.issuesOf(call);
   } catch {
     // Without the type model, the error still has the encoder's message.
   }

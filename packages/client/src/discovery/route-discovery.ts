@@ -1,21 +1,22 @@
-import { NOT_FOUND, RpcError } from '@mikrokit/router/protocol';
+import { NOT_FOUND, RpcError, ValidationError } from '@mikrokit/router/protocol';
+import type { Issue } from '@mikrokit/types/runtime';
 import type { ClientCodecs } from '@mikrokit/types/runtime/client';
 import { type ClientRoute, toClientRoute } from '../call/client-route.ts';
-import type { RouteTable } from '../call/route-table.ts';
-import type { CallSettings } from '../options.ts';
-import type { Transport } from '../transport/transport.ts';
+import type { Connection } from '../call/connection.ts';
+import type { CallSettings, ClientCall } from '../options.ts';
 import type { ApiModel } from './check-params.ts';
 import type { DescriptionReader, DiscoveredApi } from './description-reader.ts';
 import { loadPart } from './load-part.ts';
+
+type CallToCheck = Pick<ClientCall, 'route' | 'params' | 'options'>;
 
 /**
  * Finds routes that are not in the table yet: in the server's description, or in attached codecs
  * that load later.
  */
 export class RouteDiscovery {
-  readonly #table: RouteTable;
+  readonly #connection: Connection;
   readonly #attached: ClientCodecs | undefined;
-  readonly #transport: Transport;
   /** The called routes with `rpc: false`. */
   readonly #httpRoutes = new Map<string, ClientRoute>();
   #reader: DescriptionReader | undefined;
@@ -24,19 +25,19 @@ export class RouteDiscovery {
     | { readonly api: DiscoveredApi | undefined; readonly loading: Promise<ApiModel> }
     | undefined;
 
-  constructor(table: RouteTable, transport: Transport) {
-    this.#table = table;
-    this.#attached = table.codecs;
-    this.#transport = transport;
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#attached = connection.table.codecs;
   }
 
   /** Finds a route, and asks the server if necessary. Rejects if there is no such route. */
   async find(id: string): Promise<ClientRoute> {
-    if (this.#table.needsDiscovery) {
+    const { table, transport } = this.#connection;
+    if (table.needsDiscovery) {
       const { DescriptionReader } = await loadPart(id, import('./description-reader.ts'));
-      const { origin, base, options } = this.#table;
+      const { origin, base, options } = table;
       const { headers } = options as CallSettings;
-      this.#reader ??= new DescriptionReader(this.#transport, { origin, base, headers });
+      this.#reader ??= new DescriptionReader(transport, { origin, base, headers });
       this.#update(await this.#reader.read(id));
     }
     const route = this.known(id) ?? (await this.#loadGroup(id));
@@ -47,7 +48,7 @@ export class RouteDiscovery {
 
   /** A known route, including routes with `rpc: false`. `undefined` if it has to be found first. */
   known(id: string): ClientRoute | undefined {
-    const table = this.#table;
+    const { table } = this.#connection;
     const { codecs, needsDiscovery } = table;
     const route = table.find(id);
     if (route !== undefined || codecs === undefined || needsDiscovery) return route;
@@ -65,11 +66,11 @@ export class RouteDiscovery {
   }
 
   #update(api: DiscoveredApi): void {
-    this.#table.needsDiscovery = false;
+    const { table } = this.#connection;
+    table.needsDiscovery = false;
     if (api === this.#api) return;
     this.#api = api;
     const { document, mount, codecs } = api;
-    const table = this.#table;
     table.routes = new Map();
     this.#httpRoutes.clear();
     table.base = mount + document.base;
@@ -98,8 +99,22 @@ export class RouteDiscovery {
     return this.known(id);
   }
 
+  /** Throws a `ValidationError` with the issues that the server would list, if there are any. */
+  async assertValid(call: CallToCheck): Promise<void> {
+    const issues = await this.issuesOf(call);
+    if (issues.length > 0) throw new ValidationError(issues);
+  }
+
+  /** The issues for which the server would reject the parameters of a call. */
+  async issuesOf({ route, params, options }: CallToCheck): Promise<readonly Issue[]> {
+    const { issuesOfCall } = await loadPart(route, import('./check-params.ts'));
+    const model = await this.#readModel(route);
+    const { maxDepth } = this.#connection;
+    return issuesOfCall(model, { route, params, hooks: options.hooks, maxDepth });
+  }
+
   /** The type model, from attached codecs or from the description. */
-  readModel(id: string): Promise<ApiModel> {
+  #readModel(id: string): Promise<ApiModel> {
     if (this.#model === undefined || this.#model.api !== this.#api)
       this.#model = { api: this.#api, loading: this.#loadModel(id) };
     const { loading } = this.#model;

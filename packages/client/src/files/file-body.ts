@@ -1,4 +1,6 @@
 import type { SentHeaders } from '../call/request-headers.ts';
+import { chunksOf } from '../streams/chunks-of.ts';
+import { toReadable } from '../streams/to-readable.ts';
 
 type Content = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
@@ -47,7 +49,8 @@ export function formOf(call: string, params: readonly unknown[], sent: WeakSet<o
   const blobs = parts.filter((part): part is Exclude<typeof part, ReadableStream> => {
     return typeof part === 'string' || !('getReader' in part);
   });
-  if (blobs.length < parts.length) return { headers, body: joined(parts), size: undefined };
+  if (blobs.length < parts.length)
+    return { headers, body: toReadable(chunksIn(parts)), size: undefined };
   // A Blob does not load blobs from disk, and has a length.
   const body = new Blob(blobs);
   return { headers, body, size: body.size };
@@ -99,38 +102,15 @@ function isHolder(value: object): boolean {
   return Array.isArray(value) || prototype === Object.prototype || prototype === null;
 }
 
-async function* chunksOf(
+async function* chunksIn(
   parts: readonly (string | Content)[],
 ): AsyncGenerator<Uint8Array, void, void> {
   const encoder = new TextEncoder();
   for (const part of parts) {
     if (typeof part === 'string') yield encoder.encode(part);
     else if (part instanceof Uint8Array) yield part;
-    else {
-      const reader = (part instanceof Blob ? part.stream() : part).getReader();
-      try {
-        for (let { value } = await reader.read(); value; { value } = await reader.read())
-          yield value;
-      } finally {
-        reader.cancel().catch(() => {});
-      }
-    }
+    else yield* chunksOf(part instanceof Blob ? part.stream() : part);
   }
-}
-
-function joined(parts: readonly (string | Content)[]): ReadableStream<Uint8Array> {
-  const chunks = chunksOf(parts);
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        const { value } = await chunks.next();
-        if (value) controller.enqueue(value);
-        else controller.close();
-      },
-      cancel: async () => void (await chunks.return()),
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 /** Names as browsers write them: HTML Living Standard, section 4.10.21.8. */

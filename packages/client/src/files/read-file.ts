@@ -1,5 +1,6 @@
 import { type FileForm, mediaTypeOf } from '@mikrokit/types/runtime';
 import type { ReplyHead, ToReplyError } from '../call/read-reply.ts';
+import { toReadable } from '../streams/to-readable.ts';
 import { headerOf } from '../transport/reply-headers.ts';
 
 /** A reply that is a file. */
@@ -36,22 +37,6 @@ export async function readFile(
   if (of === 'Blob') return new Blob(chunks, { type });
   if (of === 'File') return new File(chunks, name, { type });
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
-}
-
-function toReadable(chunks: AsyncGenerator<Uint8Array, void, void>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        const { value } = await chunks.next();
-        if (value) controller.enqueue(value);
-        else controller.close();
-      },
-      cancel: async () => {
-        await chunks.return();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 /** The name of a file, in the form that our servers write: RFC 6266 section 4.1. */

@@ -3,7 +3,7 @@ import type { TransportReply } from '../transport/transport.ts';
 import type { RequestParts } from './identify-call.ts';
 import type { KeyOfCall } from './repeatable.ts';
 
-/** The circumstances of one attempt. */
+/** Options of one attempt. */
 export interface AttemptOptions {
   /** Aborting it ends the attempt. */
   readonly signal?: AbortSignal | undefined;

@@ -26,11 +26,11 @@ export class Attempts {
   readonly #discovery: RouteDiscovery;
 
   constructor(connection: Connection) {
-    const { transport, table } = connection;
+    const { transport } = connection;
     this.#connection = connection;
     this.#local = 'callRoute' in transport ? (transport as unknown as LocalTransport) : undefined;
     this.#sender = new RequestSender(connection);
-    this.#discovery = new RouteDiscovery(table, transport);
+    this.#discovery = new RouteDiscovery(connection);
   }
 
   /** Sends all queued calls. */
@@ -63,18 +63,13 @@ export class Attempts {
 
   /** An attempt that first finds its route, validates its parameters, or waits for its headers. */
   async prepare(call: ClientCall, attempt: AttemptOptions = {}): Promise<unknown> {
-    const { route: id, params, options } = call;
+    const { route: id, options } = call;
     const { signal } = attempt;
-    const { maxDepth } = this.#connection;
     if (this.#local !== undefined) return callLocally(this.#local, call, signal);
     try {
       const route = this.#discovery.known(id) ?? (await this.#find(id));
       if (route.id !== id) return await this.#stop(call, route, attempt);
-      if (options.validate) {
-        const { assertValid } = await loadPart(id, import('../discovery/check-params.ts'));
-        const model = await this.#discovery.readModel(id);
-        assertValid(model, { route: id, params, hooks: options.hooks, maxDepth });
-      }
+      if (options.validate) await this.#discovery.assertValid(call);
       const headers = await checkedHeaders(options);
       signal?.throwIfAborted();
       return await this.#send(call, route, headers, attempt);
@@ -159,8 +154,7 @@ export class Attempts {
   }
 
   async #reject(call: ClientCall, cause: unknown): Promise<never> {
-    const { maxDepth } = this.#connection;
-    throw await rejectedParams(call, cause, { discovery: this.#discovery, maxDepth });
+    throw await rejectedParams(call, cause, this.#discovery);
   }
 }
 

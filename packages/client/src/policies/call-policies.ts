@@ -150,7 +150,7 @@ export class CallPolicies {
       const idempotencyKey = idempotencyKeyOf(call);
       return await policies.execute(
         (attempt) => this.#attempt(call, attempt, { idempotencyKey }),
-        this.#circumstancesOf(call, limits),
+        this.#optionsOf(call, limits),
       );
     } catch (error) {
       throw toClientError(route, error, limits.signal);
@@ -184,7 +184,7 @@ export class CallPolicies {
     const cached = await this.#loadCached(call.route);
     try {
       const result = await cached.call(identified, {
-        ...this.#circumstancesOf(given, limits),
+        ...this.#optionsOf(given, limits),
         ask: (own) => this.#running.count(() => this.#askForReply(policies, identified, own)),
         read: (shared) => this.#shared.read(call, shared),
       });
@@ -218,14 +218,14 @@ export class CallPolicies {
     return policies.execute(
       (attempt) => this.#attempt(call, attempt, { parts, idempotencyKey, conditions }, true),
       {
-        ...this.#circumstancesOf(call, limits),
+        ...this.#optionsOf(call, limits),
         requestKey: conditions === undefined ? requestKey : undefined,
         copy: copyReply,
       },
     );
   }
 
-  #circumstancesOf(
+  #optionsOf(
     call: ClientCall,
     { signal, deadline, started }: CallLimits,
   ): ExecuteOptions & CallLimits {

@@ -5,7 +5,6 @@ import type { StreamState } from '../call/lazy-stream.ts';
 import { namedBody, toRequest } from '../call/request.ts';
 import { resolveHeaders, toHeaders } from '../call/request-headers.ts';
 import { toCallError } from '../client-error.ts';
-import { loadPart } from '../discovery/load-part.ts';
 import { rejectedParams } from '../discovery/rejected-params.ts';
 import { RouteDiscovery } from '../discovery/route-discovery.ts';
 import type { ClientCall } from '../options.ts';
@@ -20,26 +19,22 @@ export class StreamRequests {
 
   constructor(connection: Connection) {
     this.#connection = connection;
-    this.#discovery = new RouteDiscovery(connection.table, connection.transport);
+    this.#discovery = new RouteDiscovery(connection);
   }
 
   /**
    * Finds the route of a call, and validates its parameters if the call asks for it. A call that
    * resumes a detached stream is a call of its route, after the position in `state`.
    */
-  async find({ route: id, params, options }: ClientCall, state: StreamState): Promise<ClientRoute> {
-    const { table, maxDepth } = this.#connection;
-    const route = table.find(id) ?? (await findRoute(this.#discovery, id));
+  async find(call: ClientCall, state: StreamState): Promise<ClientRoute> {
+    const { route: id, params, options } = call;
+    const route = this.#connection.table.find(id) ?? (await findRoute(this.#discovery, id));
     if (route.id !== id) {
       state.lastEventId = streamIdOf(params);
       state.id = state.lastEventId.replace(/\..*/, '');
       return route;
     }
-    if (options.validate) {
-      const { assertValid } = await loadPart(id, import('../discovery/check-params.ts'));
-      const model = await this.#discovery.readModel(id);
-      assertValid(model, { route: id, params, hooks: options.hooks, maxDepth });
-    }
+    if (options.validate) await this.#discovery.assertValid(call);
     return route;
   }
 
@@ -58,7 +53,7 @@ export class StreamRequests {
       list = id === undefined ? route.codec.encodeParams(params, maxDepth) : '[]';
       hooks = options.hooks && writeHookParams(route, options.hooks, maxDepth);
     } catch (cause) {
-      throw await rejectedParams(call, cause, { discovery: this.#discovery, maxDepth });
+      throw await rejectedParams(call, cause, this.#discovery);
     }
     try {
       const headers = await resolveHeaders(options.headers);

@@ -1,3 +1,5 @@
+import { encodeBase64 } from '@mikrokit/types/runtime';
+
 /** The result of `serializeData`: only JSON. */
 export type HydrationJson =
   | string
@@ -82,13 +84,13 @@ function serializeObject(value: object): HydrationJson {
   if (value instanceof Set) return tag('Set', Array.from(value, serializeData));
   if (value instanceof URL) return tag('URL', value.href);
   if (value instanceof RegExp) return tag('RegExp', [value.source, value.flags]);
-  if (value instanceof ArrayBuffer) return tag('ArrayBuffer', toBase64(new Uint8Array(value)));
+  if (value instanceof ArrayBuffer) return tag('ArrayBuffer', encodeBase64(new Uint8Array(value)));
   if (ArrayBuffer.isView(value)) {
     const { buffer, byteOffset, byteLength } = value;
     const bytes = new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
     // A Buffer of Node is a Uint8Array.
     const type = TYPED_ARRAYS.find((known) => value instanceof known);
-    if (type !== undefined) return tag(type.name, toBase64(bytes));
+    if (type !== undefined) return tag(type.name, encodeBase64(bytes));
   }
   const name = Object.prototype.toString.call(value).slice(8, -1);
   if (name.startsWith('Temporal.')) return tag(name, String(value));
@@ -138,14 +140,6 @@ function mapValues<Value>(object: object, map: (value: unknown) => Value): Recor
 
 function numberText(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  // In chunks, because the number of arguments is limited.
-  for (let at = 0; at < bytes.length; at += 8_192)
-    binary += String.fromCharCode(...bytes.subarray(at, at + 8_192));
-  return btoa(binary);
 }
 
 function fromBase64(text: string): ArrayBuffer {

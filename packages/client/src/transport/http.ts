@@ -7,11 +7,12 @@ export { EventParser, type StreamedEvent } from '../streams/event-parser.ts';
 export { GrowingText } from '../streams/growing-text.ts';
 export { type ReconnectLimits, reconnectWait } from '../streams/reconnect-wait.ts';
 export { sleep } from '../streams/time-limit.ts';
-export { ArrivingBody } from './arriving-body.ts';
+export { toReadable } from '../streams/to-readable.ts';
 export { type BodyEnd, type BodyLimits, BodyReader } from './body-reader.ts';
 export { callerNamedBy, isCredential, withoutCredentials } from './credentials.ts';
 export { type FetchTransportOptions, fetchTransport } from './fetch-transport.ts';
-export { readBytes, toText } from './read-bytes.ts';
+export { MessageCall } from './message-call.ts';
+export { readBytes } from './read-bytes.ts';
 export { headerOf } from './reply-headers.ts';
 export {
   MAX_REPLY_SIZE,

@@ -8,13 +8,8 @@ import {
   untilAborted,
   type WebCall,
 } from '@mikrokit/router/protocol';
-import type {
-  ReplyHeaders,
-  Transport,
-  TransportFactory,
-  TransportReply,
-  TransportRequest,
-} from './transport.ts';
+import { toReplyHeaders } from './reply-headers.ts';
+import type { Transport, TransportFactory, TransportReply, TransportRequest } from './transport.ts';
 
 /** A router. */
 export interface ServedApi extends Dispatcher {
@@ -84,15 +79,4 @@ function toStreamReply({ status, headers, body = '', stream }: Reply): Transport
 
 function toTransportReply({ status, headers, body = '' }: Reply): TransportReply {
   return { status, text: body, headers: toReplyHeaders(headers) };
-}
-
-/** Name, value, name, value, … → values by name */
-function toReplyHeaders(list: readonly string[]): ReplyHeaders {
-  const headers: Record<string, string | string[]> = {};
-  for (let at = 0; at < list.length; at += 2) {
-    const [name, value] = list.slice(at) as [string, string];
-    const others = headers[name];
-    headers[name] = others === undefined ? value : [others, value].flat();
-  }
-  return headers;
 }

@@ -54,12 +54,11 @@ export class ServerConnection {
   }
 
   send(request: TransportRequest): Promise<TransportReply> {
-    return new Promise((resolve, reject) => {
-      const call = new CallInFlight(request, { resolve, reject }, (id) => this.#cancel(id));
-      if (call.isSettled) return;
-      this.#waiting.push(call);
-      this.#sendWaiting();
-    });
+    if (request.signal?.aborted) return Promise.reject(request.signal.reason);
+    const call = new CallInFlight(request, (id) => this.#cancel(id));
+    this.#waiting.push(call);
+    this.#sendWaiting();
+    return call.reply;
   }
 
   /** Waits for the calls in flight, then closes the connection. */
@@ -88,7 +87,7 @@ export class ServerConnection {
       if (call === undefined) return;
       if (head.status === 401 && typeof this.#options.headers === 'function')
         this.#headers = 'unknown';
-      call.reply(head, body);
+      call.answer(head, body);
       if (!head.stream) this.#over(head.reply);
     } else if (head.part !== undefined) this.#running.get(head.part)?.part(body);
     else if (head.end !== undefined) {
@@ -124,7 +123,7 @@ export class ServerConnection {
     while (this.#waiting.length > 0 && this.#running.size < limits.maxCalls) {
       if (!this.#hasFreshHeaders()) return;
       const call = this.#waiting.shift() as CallInFlight;
-      if (call.isSettled) {
+      if (call.isOver) {
         this.#givenUp--;
         continue;
       }

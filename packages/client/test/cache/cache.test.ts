@@ -228,7 +228,7 @@ test.serial('options that a cache cannot have are rejected with the fix', async 
     t.throwsAsync(compiled({ transport, ...options }).items.get(1), { message });
   await rejected(
     { cache: { mode: 'always' } },
-    /^cache\.mode is "always"; use http, cache-first, /,
+    /^cache\.mode is "always"; use "http" or "cache-first" or /,
   );
   await rejected({ cache: {} }, /^cache\.ttl is missing for 'items\/get'; set/);
   await rejected(
@@ -252,7 +252,7 @@ test.serial('options that a cache cannot have are rejected with the fix', async 
   await rejected({ cache: { ...shared, ...http } }, /leave out ttl and staleFor/);
   await rejected({ cache: { ...shared, routes: { no: {} } } }, /there is no route 'no'$/);
   await rejected({ cache: { ...shared, routes: { 'items/save': {} } } }, /is not a query, so its/);
-  await rejected({ cache: 'http' }, /^cache is "http"; use \{ mode, ttl, … \}/);
+  await rejected({ cache: 'http' }, /^cache: the options are "http"; pass \{ name: value \}/);
   await rejected({ policies: composePolicies({ cache: { ttl: 1 } }) }, /use the option cache/);
   await rejected({ policies: { cache: { ttl: 1 } } }, /there is no option 'cache'/);
   for (const [invalidates, message] of [

@@ -3,16 +3,15 @@ import type { PatternCost } from '@mikrokit/types/pattern';
 import type { ImportedRoutesStore } from '../incremental/imported-routes.ts';
 import type { Project, Type } from './api/checked-types.ts';
 import type { Node } from './api/syntax.ts';
-import type { CheckFunction } from './constraints/check-functions.ts';
 import type { Declarations } from './constraints/declared-constraints.ts';
 import type { JsonLiteral } from './constraints/json-literal.ts';
 import type { Location } from './location.ts';
 import type { CheckedFile } from './projects/checked-project.ts';
 import type { Reporter } from './reporting/reporter.ts';
 import type { RequestPipeline } from './requests/request-pipeline.ts';
+import type { ModuleExport } from './symbols/exports-of.ts';
 import type { IsPackageSymbol } from './symbols/symbol-origin.ts';
 import type { SchemaUses } from './types/schemas/find-schema-uses.ts';
-import type { SchemaExport } from './types/schemas/schema-exports.ts';
 import type { TypeDepthGuard } from './types/type-depth.ts';
 import type { ValueSizeGuard } from './types/value-size.ts';
 
@@ -49,11 +48,11 @@ export interface ReadContext {
   /** The type aliases whose syntax is being read. */
   readonly expandingAliases: Set<Node>;
   /** The functions of checks, by their names. */
-  readonly checkFunctions: Map<string, CheckFunction>;
+  readonly checkFunctions: Map<string, ModuleExport>;
   /** For what `Parsed` types are read. */
   readonly parsing: Parsing;
   /** The schemas of `Parsed` types, by their names. */
-  readonly schemas: Map<string, SchemaExport>;
+  readonly schemas: Map<string, ModuleExport>;
   /** Whether the input of a schema is read, in which the library can write `unknown` and `any`. */
   readonly isInput: boolean;
   /** The parts needed to read `Parsed` types, created once. */

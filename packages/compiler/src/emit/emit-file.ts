@@ -14,7 +14,7 @@ import {
 } from '@mikrokit/types/emit';
 import type { TypeId } from '@mikrokit/types/model';
 import type { CallSite, FileReport, ModuleReport } from '../checker/calls/file-report.ts';
-import type { CheckFunction } from '../checker/constraints/check-functions.ts';
+import type { ModuleExport } from '../checker/symbols/exports-of.ts';
 import { codecsRequest } from './codecs-request.ts';
 import type { CompiledCall, CompiledFile, CompilerOptions, PassedExport } from './compiled-file.ts';
 
@@ -151,7 +151,7 @@ function emitModules(
 }
 
 /** The imports of functions of checks, or of schemas, by the codecs of a file: they are resolved as if they stood in it. */
-function importsFrom(fileName: string, checks: ReadonlyMap<string, CheckFunction>): CheckImports {
+function importsFrom(fileName: string, checks: ReadonlyMap<string, ModuleExport>): CheckImports {
   return new Map(
     [...checks].map(([check, { file, name }]) => {
       const path = relative(dirname(fileName), file).split(sep).join('/');

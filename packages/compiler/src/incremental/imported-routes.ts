@@ -6,8 +6,7 @@ import type {
   RouteModel,
   Types,
 } from '@mikrokit/types/model';
-import type { CheckFunction } from '../checker/constraints/check-functions.ts';
-import type { SchemaExport } from '../checker/types/schemas/schema-exports.ts';
+import type { ModuleExport } from '../checker/symbols/exports-of.ts';
 
 /** The routes that a router takes from another file by one import, as they were read. */
 export interface ImportedRoutes {
@@ -18,9 +17,9 @@ export interface ImportedRoutes {
   /** All types of these routes and hooks. */
   readonly types: Types;
   /** The functions of checks in these types, by name. */
-  readonly checks: Readonly<Record<string, CheckFunction>>;
+  readonly checks: Readonly<Record<string, ModuleExport>>;
   /** The schemas of these types, by name. */
-  readonly schemas: Readonly<Record<string, SchemaExport>>;
+  readonly schemas: Readonly<Record<string, ModuleExport>>;
   /** The locations of the hooks that provide values to some of these routes, by id. */
   readonly guards: Readonly<Record<string, string>>;
 }

@@ -82,7 +82,7 @@ app.http('api', { route: '{*path}', methods: ['POST'], handler: azureHandler(api
     version: '2.0',
   });
   const { main } = JSON.parse(readFileSync(app.path('dist/azure/package.json'), 'utf8'));
-  // Azure's worker brings that module, and hands over requests as its host sends them.
+  // Azure's worker brings that module, and passes requests on as its host sends them.
   const reply = await run(
     t,
     app,

@@ -4,17 +4,19 @@ import {
   type HookModel,
   headerFormOf,
   type RouteModel,
+  type TypeId,
 } from '@mikrokit/types/model';
+import * as runtime from '@mikrokit/types/runtime';
 import {
   CODECS_VERSION,
   type ErrorEncoders,
   type HookCodec,
+  INVALID,
   type RouteCodec,
   type RouterCodecs,
 } from '@mikrokit/types/runtime';
+import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
 import type { DeepkitTypesOptions } from '../deepkit-types.ts';
-import { type CodecFunctions, FunctionScope } from './function-scope.ts';
-import { interpretedCodec } from './interpreted-codec.ts';
 
 /** The options of `deepkitTypes`, with their defaults. */
 type JitOptions = Required<Pick<DeepkitTypesOptions, 'eager'>> &
@@ -91,3 +93,61 @@ function compileOnFirstCall(
     ...(errors && { errors: encoders }),
   };
 }
+
+/** A codec that walks the model instead of running emitted code. */
+function interpretedCodec(
+  model: ApiModel,
+  { params, result, errors }: RouteModel | HookModel,
+): CodecFunctions {
+  const encoder =
+    (type: TypeId | undefined): CodecFunctions['encodeResult'] =>
+    (value, maxDepth) => {
+      if (type === undefined || model.types[type]?.kind === 'undefined') return undefined;
+      const json = encodeByModel(model, type, value, { maxDepth });
+      return json === undefined ? undefined : JSON.stringify(json);
+    };
+  const encoders: Record<string, ErrorEncoders[string]> = Object.create(null);
+  for (const { type, data } of errors ?? []) encoders[type] = encoder(data);
+  return {
+    decodeParams: (list, maxDepth) => {
+      const decoded = decodeByModel(model, params, list, { maxDepth });
+      return decoded.ok ? (decoded.value as unknown[]) : INVALID;
+    },
+    encodeResult: encoder(result),
+    ...(errors && { errors: encoders }),
+  };
+}
+
+/** The part of a route's or hook's codec that emitted code returns. */
+type CodecFunctions = Pick<RouteCodec, 'decodeParams' | 'encodeResult' | 'errors'>;
+
+/** Runs pieces of emitted code. Each sees the declarations of all pieces before it. */
+class FunctionScope {
+  // A `Map`, because names come from the application's types and can be `constructor`.
+  readonly #values = new Map<string, unknown>(Object.entries(runtime));
+  #isForbidden = false;
+
+  /** Writes a piece and returns its codec. `undefined` if the host forbids `new Function`. */
+  run(write: () => CodecPiece): CodecFunctions | undefined {
+    if (this.#isForbidden) return undefined;
+    const { body, used } = write();
+    const make = this.#compile(used, body);
+    if (!make) return undefined;
+    const [codec, declared] = make(...used.map((name) => this.#values.get(name)));
+    for (const [name, value] of Object.entries(declared)) this.#values.set(name, value);
+    return codec;
+  }
+
+  #compile(names: readonly string[], body: string): MakeCodec | undefined {
+    try {
+      return new Function(...names, body) as MakeCodec;
+    } catch (error) {
+      if (!(error instanceof EvalError)) throw error;
+      // For good, because later pieces need the declarations of this one.
+      this.#isForbidden = true;
+      return undefined;
+    }
+  }
+}
+
+type MakeCodec = (...values: unknown[]) => [CodecFunctions, Readonly<Record<string, unknown>>];

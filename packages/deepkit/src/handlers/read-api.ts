@@ -1,6 +1,7 @@
 import {
   type ApiModel,
   containsRejected,
+  type ErrorModel,
   headerProblem,
   httpFormOf,
   isSingleParameter,
@@ -11,8 +12,7 @@ import { createTypeComputer } from '../processor/type-computer.ts';
 import { RejectionError } from '../rejection-error.ts';
 import { createReadContext, type ReadContext, reject } from '../types/read-context.ts';
 import { readType } from '../types/read-type.ts';
-import { readHandler } from './read-handler.ts';
-import { readOwnHook } from './read-own-hook.ts';
+import { type HandlerTypes, readHandler } from './read-handler.ts';
 
 /** Reads the types of all handlers into a model. Throws a {@link RejectionError} that lists all rejections. */
 export function readApi(handlers: Handlers): ApiModel {
@@ -123,5 +123,41 @@ function checkHeader(context: ReadContext, type: TypeId, what: string, header: s
     if (containsRejected(context.builder.types, [type], context.rejected)) return;
     const problem = headerProblem(context.builder.types, type, header);
     if (problem !== undefined) reject(context, 'MK1019', `${what} ${problem}.`);
+  });
+}
+
+/**
+ * Reads a hook with one of the router's own handlers. Its errors are declared by the function that
+ * checks a credential.
+ */
+function readOwnHook(
+  context: ReadContext,
+  { header, own }: HookHandler,
+  owner: string,
+  provided: ReadonlySet<string>,
+): HandlerTypes | undefined {
+  const { builder } = context;
+  const credential = {
+    type: builder.add({ kind: 'string' }),
+    label: 'credential',
+    optional: true,
+  } as const;
+  const params = builder.add({ kind: 'tuple', elements: header === undefined ? [] : [credential] });
+  const result = builder.add({ kind: 'undefined' });
+  if (own?.checker === undefined) return { params, result, errors: [], mayBeFalse: false };
+  const { checker } = own;
+  const types = readHandler(context, { handler: checker, owner, hasResult: false, provided });
+  if (!types) return undefined;
+  return { params, result, errors: withUnauthorized(types.errors), mayBeFalse: false };
+}
+
+/** Adds the error of the hook itself. The application can also declare one with this type. */
+function withUnauthorized(errors: readonly ErrorModel[]): readonly ErrorModel[] {
+  if (!errors.some(({ type }) => type === 'unauthorized'))
+    return [...errors, { type: 'unauthorized', statuses: [401] }];
+  return errors.map((error) => {
+    if (error.type !== 'unauthorized' || error.statuses === undefined) return error;
+    const statuses = new Set([...error.statuses, 401]);
+    return { ...error, statuses: [...statuses].sort((a, b) => a - b) };
   });
 }

@@ -1,6 +1,5 @@
 import type { Type } from '@deepkit/type';
 import { isIdentical } from '../reflection/identical-types.ts';
-import { weightOf } from '../reflection/type-weight.ts';
 import type { RunningProgram } from './running-program.ts';
 
 /** Thrown for a generic type whose arguments grow with each step into it. */
@@ -75,3 +74,28 @@ export function rejectWrongRecursion(
 }
 
 const MESSAGE = 'a generic type holds itself with other type arguments';
+
+/** The most parts that are counted for one type. */
+const MOST = 1000;
+
+/** How much a type consists of: the types inside it, each once, and the length of literal texts. */
+function weightOf(type: Type): number {
+  const seen = new Set<object>([type]);
+  let weight = 0;
+  for (const part of seen) {
+    weight += ownWeight(part);
+    if (seen.size < MOST) for (const inner of partsOf(part)) seen.add(inner);
+  }
+  return weight;
+}
+
+function ownWeight(part: object): number {
+  const literal: unknown = Reflect.get(part, 'literal');
+  return typeof literal === 'string' ? 1 + literal.length : 1;
+}
+
+function partsOf(type: object): readonly object[] {
+  return ['types', 'type', 'index', 'arguments', 'typeArguments', 'parameters', 'return']
+    .flatMap((key) => Reflect.get(type, key) as unknown)
+    .filter((part) => typeof part === 'object' && part !== null);
+}

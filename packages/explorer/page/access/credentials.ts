@@ -1,5 +1,5 @@
 import type { ApiDocument } from '@mikrokit/router/protocol';
-import { keptByTab } from '../kept.ts';
+import { storedByTab } from '../stored-texts.ts';
 
 /** How the value of a header is created from what the user enters. */
 export type Scheme = 'as-is' | 'bearer' | 'basic';
@@ -32,7 +32,7 @@ export class Credentials {
   readonly #listeners = new Set<() => void>();
 
   constructor() {
-    const stored = keptByTab.read(STORED);
+    const stored = storedByTab.read(STORED);
     if (stored === '') return;
     this.#entries = { ...NOTHING, ...(JSON.parse(stored) as Entries) };
     this.#isRemembered = true;
@@ -115,7 +115,7 @@ export class Credentials {
 
   #set(changed: Partial<Entries>): void {
     this.#entries = { ...this.#entries, ...changed };
-    keptByTab.write(STORED, this.#isRemembered ? JSON.stringify(this.#entries) : '');
+    storedByTab.write(STORED, this.#isRemembered ? JSON.stringify(this.#entries) : '');
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,9 +1,14 @@
-import type { Client, RpcError } from '@mikrokit/client';
+import {
+  type Client,
+  createClient,
+  fetchTransport,
+  type RpcError,
+  type TransportFactory,
+} from '@mikrokit/client';
 import type { ApiDocument } from '@mikrokit/router/protocol';
 import type { Issue } from '@mikrokit/types/runtime';
 import { encodeByModel, maskSensitive } from '@mikrokit/types/runtime/interpret';
 import type { RouteDocument } from '../api.ts';
-import { type AnyApi, type ApiClientOptions, createApiClient } from './api-client.ts';
 import { decodeEntered, type EnteredCall } from './entered-call.ts';
 import { declarationOf, explainError } from './explain-error.ts';
 
@@ -74,4 +79,43 @@ export async function callRoute(call: RunningCall): Promise<Outcome> {
 function functionOf(client: Client<AnyApi>, id: string): ClientFunction {
   const steps = id.split('/');
   return steps.reduce<object>((group, key) => Reflect.get(group, key), client) as ClientFunction;
+}
+
+/** An API whose type is known only at run time. */
+interface AnyApi {
+  readonly definition: unknown;
+}
+
+/** The settings of a client's calls. */
+interface ApiClientOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parameters of hooks that read them from the body, by the names of hooks. */
+  readonly hooks: Readonly<Record<string, readonly unknown[]>>;
+  readonly signal?: AbortSignal;
+  /** Default: requests are sent with `fetch`. */
+  readonly transport?: TransportFactory;
+}
+
+/** Makes the client that applications use, for an API whose description has been read. */
+function createApiClient(
+  api: ApiDocument,
+  { headers, hooks, signal, transport = fetchTransport() }: ApiClientOptions,
+): Client<AnyApi> {
+  const described = withWholeFiles(api);
+  return createClient<AnyApi>({
+    headers,
+    // Their names are known only at run time, like the routes.
+    hooks: hooks as Record<string, never>,
+    maxDepth: api.limits.maxDepth,
+    signal,
+    transport: (url) => ({ ...transport(url), describe: async () => described }),
+  });
+}
+
+/** A page sends and shows each file as a whole, whatever the server makes of it. */
+function withWholeFiles(api: ApiDocument): ApiDocument {
+  const types = Object.entries(api.types).map(([id, node]) =>
+    node.kind === 'file' ? [id, { ...node, of: 'File' as const }] : [id, node],
+  );
+  return { ...api, types: Object.fromEntries(types) };
 }

@@ -1,5 +1,5 @@
 import type { RouteDocument } from '../api.ts';
-import { keptByTab } from '../kept.ts';
+import { storedByTab } from '../stored-texts.ts';
 import type { Entered } from './entered-call.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Entered } from './entered-call.ts';
  * none.
  */
 export function readDraft(id: string, { contract }: RouteDocument): Entered | undefined {
-  const text = keptByTab.read(`draft:${id}`);
+  const text = storedByTab.read(`draft:${id}`);
   if (text === '') return undefined;
   const draft = JSON.parse(text) as { readonly contract: string; readonly params: Entered };
   return draft.contract === contract ? draft.params : undefined;
@@ -19,5 +19,8 @@ export function writeDraft(
   { contract }: RouteDocument,
   params: Entered | undefined,
 ): void {
-  keptByTab.write(`draft:${id}`, params === undefined ? '' : JSON.stringify({ contract, params }));
+  storedByTab.write(
+    `draft:${id}`,
+    params === undefined ? '' : JSON.stringify({ contract, params }),
+  );
 }

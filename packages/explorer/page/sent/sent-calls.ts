@@ -1,8 +1,8 @@
 import type { Entered } from '../call/entered-call.ts';
 import type { UncheckedParams } from '../call/parameter-editor.ts';
-import { keptByTab } from '../kept.ts';
 import type { RawRequest } from '../raw/raw-request.ts';
 import type { ReplyHead } from '../reply/reply-head.ts';
+import { storedByTab } from '../stored-texts.ts';
 
 /** A request as it is displayed: credentials and secrets are masked. */
 interface ShownRequest {
@@ -40,9 +40,9 @@ export interface SentCall {
 }
 
 const STORED = 'sent';
-/** The most calls that are kept. */
+/** The most calls that are stored. */
 const MAX_CALLS = 50;
-/** The most characters of a call's body that are kept. */
+/** The most characters of a call's body that are stored. */
 const MAX_BODY = 20_000;
 
 /** The last calls of this page. This tab keeps them until it is closed, without credentials, secrets and files. */
@@ -50,7 +50,7 @@ export class SentCalls {
   #calls: readonly SentCall[];
 
   constructor() {
-    const stored = keptByTab.read(STORED);
+    const stored = storedByTab.read(STORED);
     this.#calls = stored === '' ? [] : (JSON.parse(stored) as readonly SentCall[]);
   }
 
@@ -67,7 +67,7 @@ export class SentCalls {
     const key = String(Number(this.#calls[0]?.key ?? 0) + 1);
     const added = { ...call, key };
     this.#calls = [added, ...this.#calls].slice(0, MAX_CALLS);
-    keptByTab.write(STORED, JSON.stringify(this.#calls.map(toStored)));
+    storedByTab.write(STORED, JSON.stringify(this.#calls.map(toStored)));
     return added;
   }
 }

@@ -2,7 +2,7 @@ import type { RecordedCall, RecordedStep } from '../../src/recorded-call.ts';
 import { hrefOf } from '../address.ts';
 import { element } from '../element.ts';
 
-/** Milliseconds between two questions for new calls. */
+/** Milliseconds between two requests for new calls. */
 const INTERVAL_MS = 1000;
 
 /** The last hundred calls of the server, with their steps, errors and output. It asks for new ones while it is shown. */

@@ -1,5 +1,6 @@
 import type { CacheStore, PolicyListeners } from '@mikrokit/policies';
 import type { CachePolicyClass } from '@mikrokit/policies/http-cache';
+import { assertOneOf, assertOptions } from '@mikrokit/policies/option-checks';
 
 /** Options of `cache`: how replies to GET are stored. */
 export interface FetchCacheOptions {
@@ -23,25 +24,21 @@ export interface FetchCacheOptions {
   readonly on?: PolicyListeners | undefined;
 }
 
-const NAMES = ['mode', 'CachePolicy', 'ttl', 'staleFor', 'staleIfError', 'store', 'on'];
+const MODES = ['http', 'cache-first', 'stale-while-revalidate', 'network-first'];
 
 /** Throws a `TypeError` for options of a cache that do not exist or do not fit together. */
 export function assertCacheOptions(options: FetchCacheOptions): void {
-  if (typeof options !== 'object' || options === null)
-    throw new TypeError('createFetch: cache must be { mode, ttl, … }');
-  const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
-  if (unknown !== undefined)
-    throw new TypeError(
-      `createFetch: unknown option 'cache.${unknown}'; it takes ${NAMES.join(', ')}`,
-    );
+  assertOptions('createFetch: cache', options, {
+    mode: 1,
+    CachePolicy: 1,
+    ttl: 1,
+    staleFor: 1,
+    staleIfError: 1,
+    store: 1,
+    on: 1,
+  });
   const { mode, CachePolicy, ttl, staleFor } = options;
-  if (
-    mode === undefined ||
-    !['http', 'cache-first', 'stale-while-revalidate', 'network-first'].includes(mode)
-  )
-    throw new TypeError(
-      "createFetch: cache.mode must be 'http', 'cache-first', 'stale-while-revalidate' or 'network-first'",
-    );
+  assertOneOf('createFetch: cache.mode', mode ?? null, MODES);
   if (mode === 'http' && (ttl ?? staleFor) !== undefined)
     throw new TypeError(
       "createFetch: with cache.mode 'http', the replies say how long they stay fresh; leave out ttl and staleFor",

@@ -115,7 +115,7 @@ export class ReplyCache {
       { url: call.url, headers },
       async (more, attempt) => await toStored(responseOf(await ask(attempt, more)), given),
       {
-        ...circumstancesOf(given),
+        ...optionsOf(given),
         caller,
         read: (stored) => answerOf(stored, given),
         readAs: call.readAs,
@@ -131,7 +131,7 @@ export class ReplyCache {
       return new NewReply(reply, await answerOf(reply, given));
     };
     const result: unknown = await (this.#timed as Cache).execute<unknown>(work, {
-      ...circumstancesOf(given),
+      ...optionsOf(given),
       repeatable: true,
       cache: { request: call.url, caller, codec: this.#codecFor(given), readAs: call.readAs },
       copy: (reply) => new NewReply((reply as NewReply).reply),
@@ -207,7 +207,7 @@ async function answerOf(reply: StoredReply, given: CachedRequest): Promise<Answe
   return { value: await given.read(response), response };
 }
 
-function circumstancesOf({ call, deadline, started }: CachedRequest) {
+function optionsOf({ call, deadline, started }: CachedRequest) {
   const { signal } = call.options;
   return { key: call.url, name: nameOf(call), signal, deadline, started, errors: fetchErrorReader };
 }

@@ -1,4 +1,5 @@
 import { headerOf, type ReplyHeaders, type TransportReply } from '@mikrokit/client/http';
+import { encodeBase64 } from '@mikrokit/types/runtime';
 
 /** A reply as a cache stores it. */
 export interface StoredReply {
@@ -72,11 +73,7 @@ function isLarger(body: string | Uint8Array, size: number): boolean {
 /** A stored reply as text. */
 export function writeStored({ body, mayStore: _, ...head }: StoredReply): string {
   if (typeof body === 'string') return JSON.stringify({ ...head, body });
-  let binary = '';
-  // In parts, because the number of arguments is limited.
-  for (let at = 0; at < body.length; at += 8_192)
-    binary += String.fromCharCode(...body.subarray(at, at + 8_192));
-  return JSON.stringify({ ...head, base64: btoa(binary) });
+  return JSON.stringify({ ...head, base64: encodeBase64(body) });
 }
 
 /** Throws for a text that is no stored reply. */

@@ -7,6 +7,7 @@ import {
   type ReplyHeaders,
   readBytes,
   type TransportReply,
+  toReadable,
 } from '@mikrokit/client/http';
 import type { ServerSentEvent } from '../api/bodies.ts';
 import type { Schema } from '../api/standard-schema.ts';
@@ -133,18 +134,7 @@ export class FetchResponse {
 
   /** The body while it arrives. */
   stream(): ReadableStream<Uint8Array> {
-    const iterator = this.#chunks();
-    return new ReadableStream<Uint8Array>(
-      {
-        pull: async (controller) => {
-          const { done, value } = await iterator.next();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        },
-        cancel: async (reason) => void (await iterator.return(reason)),
-      },
-      { highWaterMark: 0 },
-    );
+    return toReadable(this.#chunks());
   }
 
   /** The lines of the body while they arrive: as text, or each as JSON that a schema validates. Empty lines have no JSON. */

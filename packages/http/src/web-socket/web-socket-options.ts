@@ -1,4 +1,4 @@
-import { assertKnownOptions } from '@mikrokit/router';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/router';
 
 /** Options of `webSocket` (RFC 6455). */
 export interface WebSocketOptions {
@@ -76,12 +76,18 @@ export function completeWebSocketOptions(options: WebSocketOptions): WebSocketSe
     maxBufferedSize: 1,
     heartbeat: 1,
   });
-  const { path = '/mikrokit.ws', headers = [] } = options;
+  const { path = '/mikrokit.ws', headers = [], heartbeat = 15_000 } = options;
+  const { maxConnections = Number.POSITIVE_INFINITY, maxCalls = 1_000 } = options;
+  const { maxMessageSize = 1_114_112, maxBufferedSize = LEAST_BUFFERED } = options;
   if (typeof path !== 'string' || !/^\/[^?#\s]*$/.test(path))
     throw new TypeError(
       `webSocket: path is ${JSON.stringify(path)}; begin it with '/' and leave out '?', '#' and spaces`,
     );
   assertHeaders(headers);
+  if (maxConnections !== Number.POSITIVE_INFINITY) assertIntegers('webSocket', { maxConnections });
+  assertIntegers('webSocket', { maxCalls, maxMessageSize });
+  assertIntegers('webSocket', { maxBufferedSize }, { least: LEAST_BUFFERED });
+  assertIntegers('webSocket', { heartbeat }, { most: LONGEST_TIMEOUT });
   return {
     path,
     headers: new Set([
@@ -90,25 +96,16 @@ export function completeWebSocketOptions(options: WebSocketOptions): WebSocketSe
       'authorization',
       ...headers.map((name) => name.toLowerCase()),
     ]),
-    maxConnections: countOf(options, 'maxConnections', Number.POSITIVE_INFINITY),
-    maxCalls: countOf(options, 'maxCalls', 1_000),
-    maxMessageSize: countOf(options, 'maxMessageSize', 1_114_112),
-    maxBufferedSize: countOf(options, 'maxBufferedSize', 65_536, LEAST_BUFFERED),
-    heartbeat: countOf(options, 'heartbeat', 15_000),
+    maxConnections,
+    maxCalls,
+    maxMessageSize,
+    maxBufferedSize,
+    heartbeat,
   };
 }
 
-type CountName = Exclude<keyof WebSocketOptions, 'path' | 'headers'>;
-
 /** Sockets of Node emit 'drain' only if they have buffered this much. */
 const LEAST_BUFFERED = 65_536;
-
-function countOf(options: WebSocketOptions, name: CountName, otherwise: number, least = 1): number {
-  const value = options[name] ?? otherwise;
-  if (value === otherwise) return value;
-  if (Number.isInteger(value) && value >= least && value < 2 ** 31) return value;
-  throw new RangeError(`webSocket: ${name} is ${String(value)}; use a whole number from ${least}`);
-}
 
 /** Headers that belong to the connection itself. */
 const OWN_HEADERS =

@@ -1,4 +1,4 @@
-import type { Dispatcher, Router } from '@mikrokit/router';
+import { assertIntegers, type Dispatcher, type Router } from '@mikrokit/router';
 import { createRouteTool } from './route-tool.ts';
 import { createSearchTools } from './search-tools.ts';
 import type { Tool } from './tool.ts';
@@ -27,8 +27,7 @@ export async function createTools(
     throw new TypeError(
       `${owner}: routes must be a list of route ids; name the routes that may be called`,
     );
-  if (!Number.isSafeInteger(maxItems) || maxItems < 1)
-    throw new RangeError(`${owner}: maxItems must be a whole number above 0, not ${maxItems}`);
+  assertIntegers(owner, { maxItems });
   const document = await api.describe();
   const tools = new Map<string, Tool>();
   for (const id of new Set(routes)) {

@@ -20,7 +20,7 @@ export interface Attempt {
   readonly remaining: number;
 }
 
-/** A call and its circumstances. */
+/** A call and its options. */
 export interface ExecuteOptions {
   /** Keyed policies have one state for each: a route, a host, a tenant. Default: `''`. */
   readonly key?: string | undefined;

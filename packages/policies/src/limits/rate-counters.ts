@@ -121,7 +121,7 @@ export class EndedWindow implements RateCounter {
   readonly #limit: number;
   /** The ends of calls whose permits are not back, the oldest first. */
   readonly #ends: number[] = [];
-  /** The location of the oldest. */
+  /** The index of the oldest. */
   #first = 0;
   #running = 0;
 

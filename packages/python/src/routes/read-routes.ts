@@ -1,13 +1,19 @@
-import { type NodeOf, routeFilesOf, type TypeId, typeNode } from '@mikrokit/types/model';
+import {
+  httpFormOf,
+  type NodeOf,
+  routeFilesOf,
+  type TypeId,
+  typeNode,
+} from '@mikrokit/types/model';
 import type { DescribedApi, DescribedRoute } from '../described-api.ts';
 import { unionOf } from '../expression.ts';
 import { toPascalCase, toSnakeCase } from '../names/python-name.ts';
 import type { TypeWriter } from '../types/type-writer.ts';
 import type { ErrorTable } from './errors.ts';
 import { readHooks } from './read-hooks.ts';
-import { readHttpRoute } from './read-http-route.ts';
 import {
   createGroup,
+  type HttpRoute,
   type PythonRoute,
   type ResultForm,
   type RouteGroup,
@@ -138,4 +144,35 @@ function readParams(id: string, params: TypeId, reader: RouteReader): readonly R
       ? { name, type: unionOf([type, 'msgspec.UnsetType']), kind: 'optional' }
       : { name, type, kind: 'required' };
   });
+}
+
+/** How a route that RPC does not serve is called. Rejects one whose requests or replies Python's clients do not have. */
+function readHttpRoute(id: string, route: DescribedRoute, { api, reject }: RouteReader): HttpRoute {
+  const { http = '', params } = route;
+  const { elements } = typeNode(api.types, params) as NodeOf<'tuple'>;
+  const names = elements.map(({ label }, at) => label ?? `#${at + 1}`);
+  const form = httpFormOf(api, { ...route, http });
+  if ('fault' in form) {
+    reject(id, `it ${form.fault}`);
+    return { http, names };
+  }
+  if (http.startsWith('HEAD ')) reject(id, 'replies to HEAD have no result; use GET');
+  if (routeFilesOf(api.types, route))
+    reject(id, 'a file by an HTTP path; serve it by RPC as well, without rpc: false');
+  return { http: encodedTemplate(http, api.base), names };
+}
+
+/** The template after the prefix of the API, with its literal segments encoded as in requests. */
+function encodedTemplate(http: string, base: string): string {
+  const [method = '', template = ''] = http.split(' ');
+  const segments = template.slice(1).split('/');
+  const encoded = segments.map((segment) =>
+    segment.startsWith('{') ? segment : encodedLiteral(segment),
+  );
+  return `${method} ${base}${encoded.join('/')}`;
+}
+
+/** A template can be plain or percent-encoded. */
+function encodedLiteral(segment: string): string {
+  return encodeURI(decodeURIComponent(segment)).replace(/[/?#]/g, encodeURIComponent);
 }

@@ -28,7 +28,7 @@ def check_paths(client: Client) -> None:
     for slug in ("", ".", ".."):
         expect(ValueError, lambda slug=slug: client.get(slug))
     expect(ValueError, lambda: client.get("\ud800"))
-    # An encoded slash would be another path to whoever decodes it once more.
+    # An encoded slash would be another path to a proxy that decodes it once more.
     expect(RpcError, lambda: client.get("a/b"))
     assert client.day(born, "a b", True) == "2026-01-02T01:04:05.006Z string true"
     assert client.day(born, 3, False) == "2026-01-02T01:04:05.006Z number false"

@@ -1,6 +1,6 @@
 import type { ApiDocument, CallRequest } from '@mikrokit/router';
 import type { RecorderStats } from '../recorder-stats.ts';
-import type { AdaptiveShare } from './adaptive-share.ts';
+import type { AdaptiveRate } from './adaptive-rate.ts';
 import { DependencyCallReport } from './dependency-call-report.ts';
 import type { EndedCall, EndedRawCall } from './ended-call.ts';
 import type { ItemLimits } from './items-record.ts';
@@ -9,9 +9,9 @@ import type { TapeQueue } from './tape-queue.ts';
 /** Options of a {@link Recording}. */
 interface RecordingOptions {
   readonly queue: TapeQueue;
-  /** The share of the calls of a route to record. */
-  readonly shareOf: (route: string) => number;
-  /** Whether errors are recorded whatever the share is. */
+  /** The sample rate of a route. */
+  readonly rateOf: (route: string) => number;
+  /** Whether errors are recorded whatever the rate is. */
   readonly keepsErrors: boolean;
   /** The names of the recorded headers, in lower case. */
   readonly headers: readonly string[];
@@ -24,11 +24,8 @@ interface RecordingOptions {
   readonly onTypes: (types: ApiDocument['types']) => void;
   /** Gets an error for each method of a dependency whose dependency calls no tape holds. */
   readonly onError: (error: unknown) => void;
-  /**
-   * The part of those shares that is recorded while the process is busy. Absent if it is always all
-   * of it.
-   */
-  readonly adaptive?: AdaptiveShare | undefined;
+  /** Lowers the rates while the process is busy; absent if nothing does. */
+  readonly adaptive?: AdaptiveRate | undefined;
 }
 
 /** Whether a starting call will be recorded. Only the reply shows whether it is an error. */
@@ -67,13 +64,13 @@ export class Recording {
   /** Counts a starting call. With the chance `none`, `end` is not needed. */
   begin(route: string): Chance {
     this.#counts.calls++;
-    const { shareOf, keepsErrors, queue, adaptive } = this.#options;
+    const { rateOf, keepsErrors, queue, adaptive } = this.#options;
     if (queue.isStopped || this.#settled !== undefined) {
       this.#counts.stopped++;
       return 'none';
     }
-    const share = shareOf(route) * (adaptive?.share ?? 1);
-    if (Math.random() < share) return 'all';
+    const rate = rateOf(route) * (adaptive?.rate ?? 1);
+    if (Math.random() < rate) return 'all';
     if (keepsErrors) return 'errors';
     this.#counts.unsampled++;
     return 'none';
@@ -127,8 +124,8 @@ export class Recording {
   stats(): RecorderStats {
     const { queue, adaptive } = this.#options;
     const { recorded, failed, written, lost } = queue;
-    const share = adaptive?.share ?? 1;
+    const rate = adaptive?.rate ?? 1;
     const { unwritable } = this.dependencyCalls;
-    return { ...this.#counts, unwritable, recorded, failed, written, lost, share };
+    return { ...this.#counts, unwritable, recorded, failed, written, lost, rate };
   }
 }

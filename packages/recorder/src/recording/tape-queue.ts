@@ -74,8 +74,8 @@ export class TapeQueue {
     return true;
   }
 
-  /** The part of the memory that is taken. */
-  get share(): number {
+  /** How full it is, from 0 to 1. */
+  get fill(): number {
     return this.#bytes / this.#options.maxBytes;
   }
 

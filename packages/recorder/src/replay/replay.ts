@@ -1,5 +1,5 @@
 import { type ApiDocument, isReply } from '@mikrokit/router';
-import { assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
 import type { MethodCodec } from '../dependency-calls/method-codec.ts';
 import type { RecordableApi } from '../recordable-api.ts';
 import { assertRuleList, type RedactionOptions } from '../redaction/rules/assert-rules.ts';
@@ -91,15 +91,11 @@ export async function replay(
   assertRuleList('replay', options);
   const rules = new ReplayRules(options);
   const { concurrency = 1, clock = 'tape', random = 'tape', timeout = 30_000 } = options;
-  if (!Number.isSafeInteger(concurrency) || concurrency < 1)
-    throw new RangeError('replay: concurrency must be a positive integer');
+  assertIntegers('replay', { concurrency });
   for (const [name, value] of Object.entries({ clock, random }))
     if (value !== 'tape' && value !== 'live')
       throw new TypeError(`replay: ${name} must be 'tape' or 'live'`);
-  if (!Number.isSafeInteger(timeout) || timeout < 1 || timeout > LONGEST_TIMEOUT)
-    throw new RangeError(
-      `replay: timeout must be a number of milliseconds up to ${LONGEST_TIMEOUT}`,
-    );
+  assertIntegers('replay', { timeout }, { most: LONGEST_TIMEOUT });
   const added = Object.entries(options.headers ?? {});
   const headers = Object.fromEntries(added.map(([name, value]) => [name.toLowerCase(), value]));
   const document = await api.describe();

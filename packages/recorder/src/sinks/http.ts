@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { assertKnownOptions, assertMilliseconds } from '@mikrokit/types/runtime';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
 import type { Sink } from './sink.ts';
 
 /** Options of {@link http}. */
@@ -22,10 +22,8 @@ export function http(url: string, options: HttpSinkOptions = {}): Sink {
   const { timeout = 10_000, attempts = 3 } = options;
   if (!/^https?:$/.test(new URL(url).protocol))
     throw new TypeError('http: the URL must begin with http: or https:');
-  for (const [name, value] of Object.entries({ timeout, attempts }))
-    if (!Number.isSafeInteger(value) || value < 1)
-      throw new RangeError(`http: ${name} must be a positive integer`);
-  assertMilliseconds('http: timeout', timeout);
+  assertIntegers('http', { timeout }, { most: LONGEST_TIMEOUT });
+  assertIntegers('http', { attempts });
   const headers = { ...options.headers, 'content-type': 'application/x-ndjson' };
   let description: string | undefined;
 

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertIntegers, assertKnownOptions } from '@mikrokit/types/runtime';
 import type { Sink } from './sink.ts';
 
 /** Options of {@link jsonl}. */
@@ -19,8 +19,7 @@ export interface JsonLinesOptions {
 export function jsonl(folder: string, options: JsonLinesOptions = {}): Sink {
   assertKnownOptions('jsonl', options, { rotateBytes: 1, fsync: 1 });
   const { rotateBytes = 64 * 1024 * 1024, fsync = false } = options;
-  if (!Number.isSafeInteger(rotateBytes) || rotateBytes < 1)
-    throw new RangeError('jsonl: rotateBytes must be a positive integer');
+  assertIntegers('jsonl', { rotateBytes });
   return new JsonLines(folder, rotateBytes, fsync);
 }
 

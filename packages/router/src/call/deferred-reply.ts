@@ -13,7 +13,7 @@ export class DeferredReply implements PendingReply {
     this.#cancel = cancel;
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: the contract is a PromiseLike.
+  // biome-ignore lint/suspicious/noThenProperty: a PendingReply is a PromiseLike.
   then<A = Reply, B = never>(
     onReply?: ((reply: Reply) => A | PromiseLike<A>) | null,
     onError?: ((error: unknown) => B | PromiseLike<B>) | null,

@@ -61,9 +61,3 @@ export function integerOption(
   if (Number.isInteger(value) && value >= least) return value;
   throw new RangeError(errorMessage('no-number', `${option} `, value, least));
 }
-
-/** Throws a `RangeError` unless the option `name` is an integer from `least` to `most`. */
-export function integerBetween(name: string, value: unknown, least: number, most: number): void {
-  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
-  throw new RangeError(`${name} is ${String(value)}; use an integer from ${least} to ${most}`);
-}

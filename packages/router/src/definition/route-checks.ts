@@ -1,5 +1,10 @@
-import { assertKnownOptions, type OptionNames } from '@mikrokit/types/runtime';
-import { assertDetached } from './detached-checks.ts';
+import {
+  assertIntegers,
+  assertKnownOptions,
+  LONGEST_TIMEOUT,
+  type OptionNames,
+} from '@mikrokit/types/runtime';
+import { DETACHED_DEFAULTS, type DetachedStreamOptions } from './detached-stream.ts';
 import { kindOf, routeName } from './error-messages.ts';
 import type { RouteDefinition } from './route.ts';
 import { type RouteOptions, type StreamBuffer, SUCCESS_STATUSES } from './route-options.ts';
@@ -61,7 +66,7 @@ export function checkRoute(definition: RouteDefinition, keys: readonly string[])
     );
   }
   assertRouteLimits(definition, keys);
-  assertPositive('streamTimeout', streamTimeout, keys, 2 ** 31 - 1);
+  assertIntegers(`createRouter: ${routeName(keys)}`, { streamTimeout }, { most: LONGEST_TIMEOUT });
   assertBuffer(definition.buffer, keys);
   assertDetached(options, `createRouter: ${routeName(keys)}`);
   return definition;
@@ -72,8 +77,9 @@ export function assertRouteLimits(
   { timeout, maxBodySize }: Pick<RouteOptions, 'timeout' | 'maxBodySize'>,
   keys: readonly string[],
 ): void {
-  assertPositive('timeout', timeout, keys, 2 ** 31 - 1);
-  assertPositive('maxBodySize', maxBodySize, keys, Number.MAX_SAFE_INTEGER);
+  const owner = `createRouter: ${routeName(keys)}`;
+  assertIntegers(owner, { timeout }, { most: LONGEST_TIMEOUT });
+  assertIntegers(owner, { maxBodySize });
 }
 
 const OVERFLOWS: readonly StreamBuffer['overflow'][] = ['drop-oldest', 'latest', 'fail'];
@@ -87,22 +93,56 @@ function assertBuffer(buffer: StreamBuffer | undefined, keys: readonly string[])
     );
   }
   assertKnownOptions(`${subject}: buffer`, buffer, { max: 1, overflow: 1 });
-  assertPositive('buffer.max', buffer.max, keys, Number.MAX_SAFE_INTEGER);
+  assertIntegers(subject, { 'buffer.max': buffer.max });
   if (buffer.max !== undefined && OVERFLOWS.includes(buffer.overflow)) return;
   throw new TypeError(
     `${subject}: buffer has the max ${String(buffer.max)} and the overflow ${JSON.stringify(buffer.overflow)}; write a number and one of '${OVERFLOWS.join("', '")}'`,
   );
 }
 
-// Timers overflow at 2^31-1 ms: a longer timeout would fire at once.
-function assertPositive(
-  option: string,
-  value: number | undefined,
-  keys: readonly string[],
-  most: number,
-): void {
-  if (value === undefined || (Number.isInteger(value) && value > 0 && value <= most)) return;
-  throw new RangeError(
-    `createRouter: ${routeName(keys)}: ${option} is ${String(value)}; use an integer from 1 to ${most}`,
+const METHODS = ['create', 'find', 'append', 'end', 'read'] as const;
+
+/** Throws for an option `stream` that cannot work; `subject` names the route. */
+function assertDetached(options: RouteOptions, subject: string): void {
+  const { stream, query, resumable, http } = options;
+  if (stream === undefined) return;
+  if (typeof stream !== 'object' || stream === null)
+    throw new TypeError(
+      `${subject}: stream is ${kindOf(stream)}; write { detached: true, store, identity }`,
+    );
+  assertKnownOptions(`${subject}: stream`, stream as DetachedStreamOptions, {
+    detached: 1,
+    store: 1,
+    identity: 1,
+    maxItems: 1,
+    maxSize: 1,
+    lease: 1,
+  });
+  const { detached, store, identity } = stream;
+  if (detached !== true)
+    throw new TypeError(
+      `${subject}: stream.detached must be true; leave stream out if it is not detached`,
+    );
+  if (METHODS.some((name) => typeof store?.[name] !== 'function'))
+    throw new TypeError(
+      `${subject}: stream.store is not a store; pass memoryStreamStore(), or an object with the methods of StreamStore`,
+    );
+  if (typeof identity !== 'function')
+    throw new TypeError(
+      `${subject}: stream.identity is ${kindOf(identity)}; write (context) => context.user.id, since only the identity that started a stream may resume or stop it`,
+    );
+  const { maxItems, maxSize, lease } = { ...DETACHED_DEFAULTS, ...stream };
+  assertIntegers(subject, { 'stream.maxItems': maxItems, 'stream.maxSize': maxSize });
+  assertIntegers(subject, { 'stream.lease': lease }, { least: 100, most: LONGEST_TIMEOUT });
+  const excluded = Object.entries({ query, resumable, http }).find(([, value]) => value);
+  if (excluded === undefined) return;
+  throw new TypeError(
+    `${subject}: ${excluded[0]} cannot be combined with a detached stream, ${WHY[excluded[0] as keyof typeof WHY]}; leave one of them out`,
   );
 }
+
+const WHY = {
+  query: 'whose call starts work',
+  resumable: 'which clients resume in any case',
+  http: 'which only the RPC protocol can resume and stop',
+} as const;

@@ -1,6 +1,5 @@
-export type { PortLike } from '../ports/port-like.ts';
-// For @mikrokit/client, at the other end of the port.
-export { assertPort, assertSilence } from '../ports/port-like.ts';
+// `assertPort` and what follows is for @mikrokit/client, at the other end.
+export { assertPort, type PortLike } from '../ports/port-like.ts';
 export { PortLink, type PortUser } from '../ports/port-link.ts';
 export {
   type MalformedMessage,

@@ -1,3 +1,5 @@
+import { Deadline } from './deadline.ts';
+
 /** A running call, as its closing server sees it. */
 interface RunningCall {
   /** Lets it finish, but ends its streams at once. */
@@ -5,12 +7,6 @@ interface RunningCall {
   /** Ends it. */
   cut(): void;
 }
-
-/**
- * Milliseconds after the deadline to store the end of detached streams and to send the last
- * messages.
- */
-export const TIME_TO_SETTLE = 100;
 
 /**
  * The running calls of a server without its own connections, by id, and the work that handlers
@@ -21,15 +17,8 @@ export class RunningCalls<Call extends RunningCall> {
   /** Each with a function that stops it. */
   readonly #work = new Map<Promise<unknown>, (() => void) | undefined>();
   #onIdle: (() => void) | undefined;
-  readonly #deadline = Promise.withResolvers<void>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  /** By `performance.now()`. */
-  #endsAt = Number.POSITIVE_INFINITY;
-
-  /** Resolves when `close` stops waiting. */
-  get deadline(): Promise<void> {
-    return this.#deadline.promise;
-  }
+  /** For calls and work: when `close` waits for nothing more. */
+  readonly deadline: Deadline = new Deadline(() => this.#endAll());
 
   get size(): number {
     return this.#calls.size;
@@ -61,28 +50,8 @@ export class RunningCalls<Call extends RunningCall> {
   /** Waits for the calls, then for the work, each until the deadline. */
   async drain(): Promise<void> {
     for (const call of this.all()) call.drain();
-    await this.untilDeadline(this.#idle());
-    await this.untilDeadline(this.#settleWork());
-  }
-
-  /** Waits for work, until the deadline. */
-  untilDeadline(work: Promise<void> | undefined): Promise<void> | undefined {
-    return work && Promise.race([work, this.#deadline.promise]);
-  }
-
-  /** Ends everything after some milliseconds, unless an earlier deadline is set. */
-  startDeadline(milliseconds: number): void {
-    const endsAt = performance.now() + milliseconds;
-    if (endsAt >= this.#endsAt) return;
-    this.#endsAt = endsAt;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#endAll(), milliseconds);
-  }
-
-  /** Ignores all later deadlines, because nothing is left to wait for. */
-  stopDeadline(): void {
-    this.#endsAt = Number.NEGATIVE_INFINITY;
-    clearTimeout(this.#timer);
+    await this.deadline.until(this.#idle());
+    await this.deadline.until(this.#settleWork());
   }
 
   #idle(): Promise<void> | undefined {
@@ -97,11 +66,10 @@ export class RunningCalls<Call extends RunningCall> {
   }
 
   /** Does not wait for work that cannot be stopped. */
-  #endAll(): void {
+  #endAll(): boolean {
     for (const call of this.all()) call.cut();
     const stops = [...this.#work.values()].filter((stop) => stop !== undefined);
     for (const stop of stops) stop();
-    if (stops.length === 0) this.#deadline.resolve();
-    else this.#timer = setTimeout(this.#deadline.resolve, TIME_TO_SETTLE);
+    return stops.length > 0;
   }
 }

@@ -43,24 +43,6 @@ export function observed(read: ReadBytes, observe: ObserveBytes | undefined): Re
   };
 }
 
-/** A file as a stream, read no faster than its reader asks. */
-export function streamOf(
-  read: ReadBytes,
-  onCancel: () => Promise<void>,
-): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        const bytes = await read();
-        if (bytes === undefined) controller.close();
-        else controller.enqueue(bytes);
-      },
-      cancel: onCancel,
-    },
-    { highWaterMark: 0 },
-  );
-}
-
 /**
  * Reads a file to its end, as the value that its type names. Adds spools, which can be temporary
  * files, to `spools`.

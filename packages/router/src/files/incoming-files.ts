@@ -3,14 +3,8 @@ import type { LocalCall } from '../adapter.ts';
 import { type CallBody, parseCallBody } from '../call/body.ts';
 import { toProtocolError } from '../call/errors.ts';
 import type { ObserveBytes, PartsObserver } from '../call/parts-observer.ts';
-import {
-  assertMediaType,
-  bufferFile,
-  limited,
-  observed,
-  type ReadBytes,
-  streamOf,
-} from './buffer-file.ts';
+import { toReadable } from '../call/to-readable.ts';
+import { assertMediaType, bufferFile, limited, observed, type ReadBytes } from './buffer-file.ts';
 import { fileNameIn, fileNameOf, formText } from './file-name.ts';
 import { type OpenFile, openFilesIn } from './file-placeholders.ts';
 import { ArrivingFile, type FileHead } from './file-stream.ts';
@@ -77,7 +71,7 @@ class RawFile implements IncomingFiles {
     const reader = this.#body.getReader();
     let first = (await reader.read()).value;
     if (first === undefined) return true;
-    this.#body = streamOf(
+    this.#body = toReadable(
       async () => {
         const chunk = first ?? (await reader.read()).value;
         first = undefined;
@@ -254,8 +248,8 @@ async function putFile(
   { head, read, cancel, spools }: PutFile,
 ): Promise<void> {
   const form: FileForm = placeholder.form;
-  if (form.of === 'ReadableStream') fill(streamOf(read, cancel));
-  else if (form.of === 'FileStream') fill(new ArrivingFile(head, streamOf(read, cancel)));
+  if (form.of === 'ReadableStream') fill(toReadable(read, cancel));
+  else if (form.of === 'FileStream') fill(new ArrivingFile(head, toReadable(read, cancel)));
   else fill(await bufferFile(read, form, head, spools));
 }
 

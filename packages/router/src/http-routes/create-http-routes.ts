@@ -4,13 +4,18 @@ import {
   namesIn,
   parseHttpTemplate,
 } from '@mikrokit/types/runtime/http';
+import type { Endpoint, Reply } from '../adapter.ts';
+import type { RpcError } from '../call/errors.ts';
+import type { LazyRoute } from '../definition/lazy-route.ts';
 import type { RouteInfo } from '../definition/route-info.ts';
+import { LazyEndpoint } from '../lazy-groups/lazy-endpoint.ts';
 import type { CallFactory } from '../protocol/endpoint-factory.ts';
+import type { Operation } from '../routing/http/operation.ts';
 import { OperationTable } from '../routing/http/operation-table.ts';
 import type { PathTable } from '../routing/path-table.ts';
 import type { ServedRoute } from '../routing/served-routes.ts';
+import { rejectHttpRequest } from './http-route-error.ts';
 import { HttpRouteOperation } from './http-route-operation.ts';
-import { LazyOperation } from './lazy-operation.ts';
 
 /** The code for HTTP routes. Only the codecs of routers with HTTP routes import it. */
 export interface HttpRoutes {
@@ -105,4 +110,48 @@ function httpRouteOf(
 
 function isNested(parameter: HttpRouteForm['parameters'][number]): boolean {
   return parameter.in === 'query' && parameter.fields.some(([, form]) => 'fields' in form);
+}
+
+/** A route of a lazy group over HTTP: loads the group, which then answers the request. */
+class LazyOperation implements Operation {
+  readonly id: string;
+  /** An option of the route. The group decides once it is loaded. */
+  readonly takesSlashes = true;
+  readonly #route: LazyRoute;
+  readonly #method: string;
+  readonly #problemDetails: boolean;
+
+  constructor(route: LazyRoute, { method }: HttpTemplate, problemDetails: boolean) {
+    this.id = route.traits.id;
+    this.#route = route;
+    this.#method = method;
+    this.#problemDetails = problemDetails;
+  }
+
+  accept(
+    _values: readonly string[],
+    target: string,
+    contentType: string | undefined,
+  ): Endpoint | Reply {
+    const { group, maxBodySize, traits } = this.#route;
+    const method = this.#method;
+    const readsNoBody = method === 'GET' || method === 'HEAD';
+    return new LazyEndpoint({
+      id: this.id,
+      group,
+      maxBodySize: readsNoBody ? 0 : maxBodySize,
+      isRaw: traits.isRaw === true,
+      find: ({ table }) => table.accept(method, target, contentType),
+      toRejection: (cause) => this.#reject(cause, []),
+    });
+  }
+
+  reject(cause: RpcError, headers: readonly string[]): Reply {
+    return this.#reject(cause, headers);
+  }
+
+  #reject(cause: Error, headers: readonly string[]): Reply {
+    const problemDetails = this.#problemDetails;
+    return rejectHttpRequest(cause, this.id, { problemDetails }, headers);
+  }
 }

@@ -1,8 +1,7 @@
-import { assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
 import { routeName } from '../definition/error-messages.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
 import { DefinedHook } from '../definition/hooks/hook-objects.ts';
-import { integerBetween } from '../definition/option-checks.ts';
 import type { ExecutionPath } from '../execution/execution-path.ts';
 import { createStepContext } from '../execution/step-context.ts';
 import { CallEndpoint } from '../protocol/call-endpoint.ts';
@@ -79,8 +78,7 @@ function settingsOf(route: FlatRoute, { codecs }: EndpointParts): IdempotencySet
         `${at}: idempotencyKey is not an object; write true or { ttl: 3_600_000 }`,
       );
     assertKnownOptions(`${at}: idempotencyKey`, option, { ttl: 1, required: 1 });
-    if (option.ttl !== undefined)
-      integerBetween(`${at}: idempotencyKey.ttl`, option.ttl, 1, LONGEST_TIMEOUT);
+    assertIntegers(at, { 'idempotencyKey.ttl': option.ttl }, { most: LONGEST_TIMEOUT });
     if (option.required !== undefined && typeof option.required !== 'boolean')
       throw new TypeError(`${at}: idempotencyKey.required must be true or false`);
   }

@@ -1,7 +1,6 @@
-import { assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
 import type { Context } from '../call/context.ts';
 import type { HookDefinition, HookOptions } from '../definition/hooks/hook-definition.ts';
-import { integerBetween } from '../definition/option-checks.ts';
 import { defineHook } from '../hook.ts';
 import type { IdempotencySettings } from './idempotency-settings.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
@@ -102,9 +101,9 @@ export function idempotency<C extends Context>(options: IdempotencyOptions<C>): 
       throw new TypeError(
         `idempotency: store has no method ${method}; pass memoryIdempotencyStore() or a store that processes share`,
       );
-  integerBetween('idempotency: ttl', ttl, 1, LONGEST_TIMEOUT);
-  integerBetween('idempotency: lease', lease, 100, LONGEST_TIMEOUT);
-  integerBetween('idempotency: wait', wait, 0, LONGEST_TIMEOUT);
+  assertIntegers('idempotency', { ttl }, { most: LONGEST_TIMEOUT });
+  assertIntegers('idempotency', { lease }, { least: 100, most: LONGEST_TIMEOUT });
+  assertIntegers('idempotency', { wait }, { least: 0, most: LONGEST_TIMEOUT });
   for (const [option, names] of Object.entries({ headers, ignore }))
     if (!Array.isArray(names) || !names.every((name) => typeof name === 'string' && name !== ''))
       throw new TypeError(`idempotency: ${option} is not a list of names; write ['x-currency']`);

@@ -1,4 +1,4 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertIntegers, assertKnownOptions } from '@mikrokit/types/runtime';
 import type { IdempotencyStore } from './idempotency-store.ts';
 
 /** Options of {@link memoryIdempotencyStore}. */
@@ -23,8 +23,7 @@ export function memoryIdempotencyStore(
 ): IdempotencyStore {
   assertKnownOptions('memoryIdempotencyStore', options, { maxKeys: 1 });
   const { maxKeys = 10_000 } = options;
-  if (!Number.isInteger(maxKeys) || maxKeys < 1)
-    throw new RangeError('memoryIdempotencyStore: maxKeys must be an integer above 0');
+  assertIntegers('memoryIdempotencyStore', { maxKeys });
   // In the order in which they were claimed or completed.
   const entries = new Map<string, Entry>();
   const put = (key: string, text: string, isReply: boolean, milliseconds: number) => {

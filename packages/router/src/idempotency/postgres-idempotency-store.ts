@@ -1,22 +1,12 @@
-import {
-  type PostgresPool,
-  postgresTable,
-  prepareTable,
-  repeatingPool,
-} from '../stores/postgres.ts';
-import { createPurge } from '../stores/postgres-purge.ts';
+import type { PostgresPool } from '../stores/postgres.ts';
+import { fromNow, postgresTexts, postgresTextsTable } from '../stores/postgres-texts.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 
 const TABLE = 'mikrokit_idempotency';
 
-const SHAPE = {
-  columns: { key: 'text PRIMARY KEY', text: 'text NOT NULL', expires: 'timestamptz NOT NULL' },
-  indexed: 'expires',
-} as const;
-
 /** The SQL that creates the table of {@link postgresIdempotencyStore}, for a migration. */
 export function postgresIdempotencyTable(table: string = TABLE): string {
-  return postgresTable('postgresIdempotencyTable', table, SHAPE).sql;
+  return postgresTextsTable('postgresIdempotencyTable', table);
 }
 
 /**
@@ -27,30 +17,20 @@ export function postgresIdempotencyStore(
   pool: PostgresPool,
   { table = TABLE }: { readonly table?: string } = {},
 ): IdempotencyStore {
-  const db = repeatingPool('postgresIdempotencyStore', pool);
-  const described = postgresTable('postgresIdempotencyStore', table, SHAPE);
-  const name = described.quoted;
-  const until = (at: number) => `clock_timestamp() + $${at} * interval '1 millisecond'`;
-  const put = async (key: string, lease: string, text: string, milliseconds: number) => {
-    const { rowCount } = await db.query(
-      `UPDATE ${name} SET text = $3, expires = ${until(4)} WHERE key = $1 AND text IN ($2, $3) AND expires > clock_timestamp()`,
-      [key, lease, text, milliseconds],
-    );
-    return rowCount === 1;
-  };
-  const purge = createPurge(db, { name, key: 'key', isExpired: 'expires <= clock_timestamp()' });
+  const texts = postgresTexts('postgresIdempotencyStore', pool, table);
+  const { db, name } = texts;
   return {
-    prepare: () => prepareTable(db, described),
+    prepare: texts.prepare,
     claim: async (key, lease, milliseconds) => {
       for (;;) {
         const { rowCount } = await db.query(
-          `INSERT INTO ${name} AS entry (key, text, expires) VALUES ($1, $2, ${until(3)})
+          `INSERT INTO ${name} AS entry (key, text, expires) VALUES ($1, $2, ${fromNow(3)})
            ON CONFLICT (key) DO UPDATE SET text = excluded.text, expires = excluded.expires
            WHERE entry.expires <= clock_timestamp()`,
           [key, lease, milliseconds],
         );
         if (rowCount === 1) {
-          await purge();
+          await texts.purge();
           return undefined;
         }
         const { rows } = await db.query(`SELECT text FROM ${name} WHERE key = $1`, [key]);
@@ -59,8 +39,8 @@ export function postgresIdempotencyStore(
         if (row !== undefined) return row.text;
       }
     },
-    renew: (key, lease, milliseconds) => put(key, lease, lease, milliseconds),
-    complete: put,
+    renew: (key, lease, milliseconds) => texts.replace(key, lease, lease, milliseconds),
+    complete: texts.replace,
     release: (key, lease) =>
       db.query(`DELETE FROM ${name} WHERE key = $1 AND text = $2`, [key, lease]),
   };

@@ -2,6 +2,7 @@ import { type FileForm, isItems } from '@mikrokit/types/runtime';
 import type { LocalCall, Reply, ReplyStream } from '../adapter.ts';
 import { parseCallBody } from '../call/body.ts';
 import { readBytes } from '../call/read-bytes.ts';
+import { toReadable } from '../call/to-readable.ts';
 import { fileNameOf } from '../files/file-name.ts';
 import { collectReply } from '../streams/collect-reply.ts';
 
@@ -25,7 +26,7 @@ function linesOf(
     const encoder = new TextEncoder();
     for await (const item of items) yield encoder.encode(`${encodeItem(item)}\n`);
   })();
-  return toReadable(lines);
+  return streamOf(lines);
 }
 
 /** The file in a reply, as the value that its type names. */
@@ -35,7 +36,7 @@ export async function readContent(reply: Reply, { of }: FileForm): Promise<unkno
     headers.set(reply.headers[at] as string, reply.headers[at + 1] as string);
   const type = headers.get('content-type') ?? '';
   const name = fileNameOf(headers.get('content-disposition'));
-  const stream = () => toReadable(readBytes(reply.stream as ReplyStream));
+  const stream = () => streamOf(readBytes(reply.stream as ReplyStream));
   if (of === 'ReadableStream') return stream();
   if (of === 'FileStream') return { name, type, stream };
   const { bytes, body } = await collectReply(reply, Number.MAX_SAFE_INTEGER);
@@ -44,16 +45,10 @@ export async function readContent(reply: Reply, { of }: FileForm): Promise<unkno
   return of === 'File' ? new File([bytes], name, { type }) : new Blob([bytes], { type });
 }
 
-function toReadable(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        const { value } = await chunks.next();
-        if (value === undefined) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: async () => void (await chunks.return(undefined)),
-    },
-    { highWaterMark: 0 },
-  );
+function streamOf(chunks: AsyncGenerator<Uint8Array, void, void>): ReadableStream<Uint8Array> {
+  const read = async () => {
+    const step = await chunks.next();
+    return step.done ? undefined : step.value;
+  };
+  return toReadable(read, () => chunks.return());
 }

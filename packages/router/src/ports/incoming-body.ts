@@ -1,5 +1,6 @@
 import { toProtocolError } from '../call/errors.ts';
 import { Queue } from '../call/queue.ts';
+import { toReadable } from '../call/to-readable.ts';
 import type { PortLink } from './port-link.ts';
 import { PORT_WINDOW } from './port-message.ts';
 
@@ -61,18 +62,12 @@ export class IncomingBody {
   /** The body as a stream of the Fetch API. Reading more than `maxBodySize` bytes fails with `payload-too-large`. */
   toReadable(maxBodySize: number): ReadableStream<Uint8Array<ArrayBuffer>> {
     let size = 0;
-    return new ReadableStream<Uint8Array<ArrayBuffer>>(
-      {
-        pull: async (controller) => {
-          const part = await this.next();
-          if (part === undefined) return controller.close();
-          size += part.length;
-          if (size > maxBodySize) throw toProtocolError('payload-too-large');
-          controller.enqueue(part);
-        },
-      },
-      { highWaterMark: 0 },
-    );
+    return toReadable(async () => {
+      const part = await this.next();
+      size += part?.length ?? 0;
+      if (size > maxBodySize) throw toProtocolError('payload-too-large');
+      return part;
+    });
   }
 
   #grant(bytes: number): void {

@@ -27,12 +27,3 @@ export function assertPort(owner: string, port: PortLike): void {
     `${owner}: the port has no postMessage, or takes no listeners; pass a MessagePort or a Worker`,
   );
 }
-
-/** Throws a `RangeError` unless the value is a number of milliseconds, 0 or more. */
-export function assertSilence(owner: string, silence: number | undefined): void {
-  if (silence === undefined) return;
-  if (!(Number.isInteger(silence) && silence >= 0 && silence < 2 ** 31))
-    throw new RangeError(
-      `${owner}: silence is ${String(silence)}; use milliseconds, or 0 to wait without limit`,
-    );
-}

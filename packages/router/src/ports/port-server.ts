@@ -58,7 +58,7 @@ export class PortCallServer implements PortServer, PortUser {
     const { deadline } = options;
     assertMilliseconds('close: deadline', deadline, ', or none to wait without limit');
     this.#closed ??= this.#close();
-    if (deadline !== undefined) this.#calls.startDeadline(deadline);
+    if (deadline !== undefined) this.#calls.deadline.start(deadline);
     return this.#closed;
   }
 
@@ -124,7 +124,7 @@ export class PortCallServer implements PortServer, PortUser {
   async #close(): Promise<void> {
     if (this.#state !== 'closed') this.#state = 'closing';
     await this.#calls.drain();
-    this.#calls.stopDeadline();
+    this.#calls.deadline.stop();
     this.#end();
   }
 

@@ -1,6 +1,6 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
 import type { Dispatcher } from '../adapter.ts';
-import { assertPort, assertSilence, type PortLike } from './port-like.ts';
+import { assertPort, type PortLike } from './port-like.ts';
 import { PortCallServer } from './port-server.ts';
 
 /** Options of {@link servePort}. */
@@ -70,8 +70,7 @@ export function servePort(
   assertKnownOptions('servePort', options, { maxCalls: 1, silence: 1 });
   assertPort('servePort', port);
   const { maxCalls = 1_000, silence } = options;
-  if (!(Number.isInteger(maxCalls) && maxCalls > 0 && maxCalls < 2 ** 31))
-    throw new RangeError(`servePort: maxCalls is ${String(maxCalls)}; use a whole number from 1`);
-  assertSilence('servePort', silence);
+  assertIntegers('servePort', { maxCalls });
+  assertIntegers('servePort', { silence }, { least: 0, most: LONGEST_TIMEOUT });
   return new PortCallServer(api, port, { maxCalls, silence });
 }

@@ -1,18 +1,23 @@
 import type { CallRequest, PendingReply, Reply } from '../adapter.ts';
 import { type CallBody, parseCallBody, unreadMember } from '../call/body.ts';
-import { replyWhenLoaded } from '../call/deferred-reply.ts';
-import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
-import { contractOf, DEADLINE_HEADER } from '../call/headers.ts';
+import { DeferredReply, replyWhenLoaded } from '../call/deferred-reply.ts';
+import {
+  CONTRACT_CHANGED,
+  type ProtocolErrorType,
+  toProtocolError,
+  type WireError,
+} from '../call/errors.ts';
+import { contractOf, DEADLINE_HEADER, JSON_HEADERS, withContract } from '../call/headers.ts';
 import { rejection } from '../call/rejection.ts';
 import type { RouteEndpoint } from '../definition/route-endpoint.ts';
-import { type CallInit, CallRun } from '../execution/call-run.ts';
+import { type CallInit, CallRun, differsFrom } from '../execution/call-run.ts';
 import type { ExecutionPath } from '../execution/execution-path.ts';
 import { PendingCall } from '../execution/pending-call.ts';
 import type { StreamRules } from '../execution/stream-rules.ts';
+import { longestEchoedId } from '../routing/path-table.ts';
 import { isTraced } from '../tracing/channels.ts';
 import type { StepTracer } from '../tracing/step-tracer.ts';
 import { startTraced } from '../tracing/traced-call.ts';
-import { rejectMember } from './reject-member.ts';
 
 /** Runs the calls of one route. */
 export class CallEndpoint implements RouteEndpoint {
@@ -92,4 +97,46 @@ function limitedPath(path: ExecutionPath, left: string | undefined): ExecutionPa
 export function runCall(call: CallRun): Reply | PendingReply {
   const awaited = call.advance();
   return awaited === undefined ? call.toReply() : new PendingCall(call, awaited);
+}
+
+/**
+ * Rejects a body for a member that neither the route nor its hooks read. A client that was compiled
+ * with other types gets `contract-changed`, because the member can belong to a removed hook. Others
+ * get `bad-request`.
+ */
+function rejectMember(
+  path: ExecutionPath,
+  member: string,
+  contract: string | undefined,
+): DeferredReply {
+  const reply = async (): Promise<Reply> => {
+    // The codec has the contract.
+    await path.load();
+    const name = member.slice(0, longestEchoedId);
+    return differsFrom(path, contract) ? contractChanged(path, name) : badRequest(path.id, name);
+  };
+  const rejected = reply().catch((err: unknown) => {
+    path.logger.error({ err }, 'A part could not be loaded');
+    return rejection(path.id, toProtocolError('internal'));
+  });
+  return new DeferredReply(rejected, () => {});
+}
+
+function badRequest(id: string, name: string): Reply {
+  const message = `Nothing in this call reads ${JSON.stringify(name)}; send {${JSON.stringify(id)}: [parameters]}`;
+  return rejection(id, toProtocolError('bad-request', message));
+}
+
+function contractChanged({ id, contract }: ExecutionPath, name: string): Reply {
+  const [status, message] = CONTRACT_CHANGED;
+  const expected = JSON.stringify(id);
+  const issue = {
+    path: [name],
+    code: 'unknown-key',
+    expected,
+    message: `Unknown key; expected ${expected}`,
+  } as const;
+  const error: WireError = { type: 'contract-changed', message, issues: [issue] };
+  const body = JSON.stringify({ errors: { [id]: error } });
+  return { status, headers: withContract(JSON_HEADERS, contract), body };
 }

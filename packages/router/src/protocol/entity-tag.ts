@@ -1,4 +1,5 @@
-import { base64UrlOf, sha256Of } from '../stores/hash.ts';
+import { toBase64Url } from '../call/base64-url.ts';
+import { sha256Of } from '../stores/hash.ts';
 
 /**
  * A strong entity tag of a body (RFC 9110 section 8.8.3). The same bytes give the same tag on every
@@ -19,7 +20,7 @@ function tagOf(hash: Uint8Array): string {
 }
 
 function shortOf(hash: Uint8Array): string {
-  return base64UrlOf(hash.subarray(0, 16));
+  return toBase64Url(hash.subarray(0, 16));
 }
 
 // `*`, or a list of W/"…" and "…". Tags can contain commas, so splitting at commas would break

@@ -1,5 +1,5 @@
 import { TokenBucket } from '@mikrokit/policies';
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertIntegers, assertKnownOptions } from '@mikrokit/types/runtime';
 import type { RateStore } from './rate-store.ts';
 
 /** Options of {@link memoryRateStore}. */
@@ -12,8 +12,7 @@ export interface MemoryRateStoreOptions {
 export function memoryRateStore(options: MemoryRateStoreOptions = {}): RateStore {
   assertKnownOptions('memoryRateStore', options, { maxKeys: 1 });
   const { maxKeys = 100_000 } = options;
-  if (!Number.isInteger(maxKeys) || maxKeys < 1)
-    throw new RangeError('memoryRateStore: maxKeys must be an integer above 0');
+  assertIntegers('memoryRateStore', { maxKeys });
   // Least recently used first.
   const buckets = new Map<string, TokenBucket>();
   return {

@@ -1,11 +1,11 @@
 import { hashOf } from '../stores/hash.ts';
 import {
   type PostgresPool,
+  postgresPurge,
   postgresTable,
   prepareTable,
   repeatingPool,
 } from '../stores/postgres.ts';
-import { createPurge } from '../stores/postgres-purge.ts';
 import type { RateStore } from './rate-store.ts';
 import { bucketUpdate, lifetimeOf, stateOf } from './sql-bucket.ts';
 
@@ -42,7 +42,7 @@ export function postgresRateStore(
   const db = repeatingPool('postgresRateStore', pool);
   const described = postgresTable('postgresRateStore', table, SHAPE);
   const name = described.quoted;
-  const purge = createPurge(db, { name, key: 'key', isExpired: `expires <= ${NOW}` });
+  const purge = postgresPurge(db, { name, key: 'key', isExpired: `expires <= ${NOW}` });
   const burst = '$3::double precision';
   const update = bucketUpdate({
     ...{ least: 'least', greatest: 'greatest', burst, refill: '$4::double precision' },

@@ -1,11 +1,12 @@
 import { hashOf } from '../stores/hash.ts';
-import { quotedTable } from '../stores/sql-table.ts';
-import { assertSqlite, makeSqliteTable, type SqliteDatabase } from '../stores/sqlite.ts';
+import {
+  assertSqlite,
+  makeSqliteTable,
+  type SqliteDatabase,
+  sqlitePurge,
+} from '../stores/sqlite.ts';
 import type { RateStore } from './rate-store.ts';
 import { bucketUpdate, lifetimeOf, stateOf } from './sql-bucket.ts';
-
-/** Once per this many calls, up to this many expired keys are removed. */
-const PURGED = 100;
 
 const COLUMNS = {
   key: 'TEXT PRIMARY KEY',
@@ -29,23 +30,19 @@ export function sqliteRateStore(
     store: 'sqliteRateStore',
     name: table,
     columns: COLUMNS,
+    indexed: 'expires',
   });
-  const index = quotedTable('sqliteRateStore', `${table}_expires`);
-  database.exec(`CREATE INDEX IF NOT EXISTS ${index} ON ${name.split('.').at(-1)} (expires)`);
-  const purge = database.prepare(
-    `DELETE FROM ${name} WHERE key IN (SELECT key FROM ${name} WHERE expires <= ? LIMIT ${PURGED})`,
-  );
+  const purge = sqlitePurge(database, name);
   const update = bucketUpdate({ least: 'min', greatest: 'max', burst: '?3', refill: '?4' });
   const take = database.prepare(
     `INSERT INTO ${name} AS entry (key, tokens, at, request, taken, expires) VALUES (?1, ?3 - 1, ?5, ?2, 1, ?6)
      ON CONFLICT (key) DO UPDATE SET ${update} RETURNING tokens, taken`,
   );
-  let calls = 0;
   return {
     take: async (key, rate) => {
       const hash = await hashOf(key);
       const now = Date.now();
-      if (calls++ % PURGED === 0) purge.run(now);
+      purge();
       const values = [crypto.randomUUID(), rate.burst, rate.limit / rate.interval] as const;
       const row = take.get(hash, ...values, now, now + lifetimeOf(rate));
       return stateOf(row as Parameters<typeof stateOf>[0], rate);

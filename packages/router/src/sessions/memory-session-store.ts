@@ -1,4 +1,4 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertIntegers, assertKnownOptions } from '@mikrokit/types/runtime';
 import type { SessionStore } from './session-store.ts';
 
 /** Options of {@link memorySessionStore}. */
@@ -17,8 +17,7 @@ interface Entry {
 export function memorySessionStore(options: MemorySessionStoreOptions = {}): SessionStore {
   assertKnownOptions('memorySessionStore', options, { maxSessions: 1 });
   const { maxSessions = 10_000 } = options;
-  if (!Number.isInteger(maxSessions) || maxSessions < 1)
-    throw new RangeError('memorySessionStore: maxSessions must be an integer above 0');
+  assertIntegers('memorySessionStore', { maxSessions });
   // Least recently used first.
   const entries = new Map<string, Entry>();
   const entryOf = (key: string): Entry | undefined => {

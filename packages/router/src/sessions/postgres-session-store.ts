@@ -1,22 +1,12 @@
-import {
-  type PostgresPool,
-  postgresTable,
-  prepareTable,
-  repeatingPool,
-} from '../stores/postgres.ts';
-import { createPurge } from '../stores/postgres-purge.ts';
+import type { PostgresPool } from '../stores/postgres.ts';
+import { fromNow, postgresTexts, postgresTextsTable } from '../stores/postgres-texts.ts';
 import type { SessionStore } from './session-store.ts';
 
 const TABLE = 'mikrokit_sessions';
 
-const SHAPE = {
-  columns: { key: 'text PRIMARY KEY', text: 'text NOT NULL', expires: 'timestamptz NOT NULL' },
-  indexed: 'expires',
-} as const;
-
 /** The SQL that creates the table of {@link postgresSessionStore}, for a migration. */
 export function postgresSessionTable(table: string = TABLE): string {
-  return postgresTable('postgresSessionTable', table, SHAPE).sql;
+  return postgresTextsTable('postgresSessionTable', table);
 }
 
 /**
@@ -27,14 +17,10 @@ export function postgresSessionStore(
   pool: PostgresPool,
   { table = TABLE }: { readonly table?: string } = {},
 ): SessionStore {
-  const db = repeatingPool('postgresSessionStore', pool);
-  const described = postgresTable('postgresSessionStore', table, SHAPE);
-  const name = described.quoted;
-  const until = (at: number) => `clock_timestamp() + $${at} * interval '1 millisecond'`;
+  const { db, name, prepare, purge, replace } = postgresTexts('postgresSessionStore', pool, table);
   const isAlive = 'expires > clock_timestamp()';
-  const purge = createPurge(db, { name, key: 'key', isExpired: 'expires <= clock_timestamp()' });
   return {
-    prepare: () => prepareTable(db, described),
+    prepare,
     get: async (key) => {
       const sql = `SELECT text FROM ${name} WHERE key = $1 AND ${isAlive}`;
       const [row] = (await db.query(sql, [key])).rows as { readonly text: string }[];
@@ -42,22 +28,16 @@ export function postgresSessionStore(
     },
     set: async (key, text, milliseconds) => {
       await db.query(
-        `INSERT INTO ${name} (key, text, expires) VALUES ($1, $2, ${until(3)})
+        `INSERT INTO ${name} (key, text, expires) VALUES ($1, $2, ${fromNow(3)})
          ON CONFLICT (key) DO UPDATE SET text = excluded.text, expires = excluded.expires`,
         [key, text, milliseconds],
       );
       await purge();
     },
-    replace: async (key, before, text, milliseconds) => {
-      const { rowCount } = await db.query(
-        `UPDATE ${name} SET text = $3, expires = ${until(4)} WHERE key = $1 AND text IN ($2, $3) AND ${isAlive}`,
-        [key, before, text, milliseconds],
-      );
-      return rowCount === 1;
-    },
+    replace,
     delete: (key) => db.query(`DELETE FROM ${name} WHERE key = $1`, [key]),
     touch: (key, milliseconds) =>
-      db.query(`UPDATE ${name} SET expires = ${until(2)} WHERE key = $1 AND ${isAlive}`, [
+      db.query(`UPDATE ${name} SET expires = ${fromNow(2)} WHERE key = $1 AND ${isAlive}`, [
         key,
         milliseconds,
       ]),

@@ -1,8 +1,9 @@
+import { toBase64Url } from '../call/base64-url.ts';
 import type { Call } from '../call/context.ts';
 import { decodeText, type JsonCodec } from '../call/json-codec.ts';
 import { isLarger } from '../call/text-size.ts';
 import { type CookieOptions, cookiesOf } from '../cookies/cookies.ts';
-import { base64UrlOf, hashOf } from '../stores/hash.ts';
+import { hashOf } from '../stores/hash.ts';
 import { CallSession, type StoredSession } from './session.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -133,7 +134,7 @@ function parseEnvelope(stored: string | undefined): Envelope | undefined {
 
 /** Makes an id of 256 random bits in base64url. */
 function createSessionId(): string {
-  return base64UrlOf(crypto.getRandomValues(new Uint8Array(32)));
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
 /** Whether a text has the form of an id. */

@@ -1,6 +1,8 @@
+import { toBase64Url } from '../call/base64-url.ts';
+
 /** SHA-256 in base64url (RFC 4648 section 5), without padding. */
 export async function hashOf(text: string): Promise<string> {
-  return base64UrlOf(await sha256Of(text));
+  return toBase64Url(await sha256Of(text));
 }
 
 /** SHA-256 of a text. Synchronous on hosts with `node:crypto`. */
@@ -10,14 +12,6 @@ export function sha256Of(text: string): Uint8Array | Promise<Uint8Array> {
   return crypto.subtle
     .digest('SHA-256', new TextEncoder().encode(text))
     .then((digest) => new Uint8Array(digest));
-}
-
-/** Bytes in base64url (RFC 4648 section 5), without padding. */
-export function base64UrlOf(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }
 
 /** The synchronous functions of `node:crypto` that we use. */

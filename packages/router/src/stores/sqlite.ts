@@ -17,6 +17,8 @@ interface SqliteTable {
   /** Its columns by their names, with their types. */
   readonly columns: { readonly [name: string]: string };
   readonly primaryKey?: string;
+  /** The column by which rows are removed, if not by their table. */
+  readonly indexed?: string;
 }
 
 /**
@@ -24,7 +26,7 @@ interface SqliteTable {
  * columns, such as a table of another version.
  */
 export function makeSqliteTable(database: SqliteDatabase, table: SqliteTable): string {
-  const { store, name, columns, primaryKey } = table;
+  const { store, name, columns, primaryKey, indexed } = table;
   const quoted = quotedTable(store, name);
   const parts = Object.entries(columns).map((column) => column.join(' '));
   if (primaryKey !== undefined) parts.push(`PRIMARY KEY (${primaryKey})`);
@@ -40,7 +42,26 @@ export function makeSqliteTable(database: SqliteDatabase, table: SqliteTable): s
     const message = `${store}: the table ${name} has other columns than ${names.join(', ')}. Remove it, or name another one`;
     throw new Error(message, { cause });
   }
+  if (indexed !== undefined) {
+    const index = quotedTable(store, `${name}_${indexed}`);
+    const bare = quoted.split('.').at(-1);
+    database.exec(`CREATE INDEX IF NOT EXISTS ${index} ON ${bare} (${indexed})`);
+  }
   return quoted;
+}
+
+/** Every so many writes, so many expired rows are removed. */
+const PURGED = 100;
+
+/** Removes expired rows at the first and then at some writes, a few at a time. */
+export function sqlitePurge(database: SqliteDatabase, name: string): () => void {
+  const purge = database.prepare(
+    `DELETE FROM ${name} WHERE key IN (SELECT key FROM ${name} WHERE expires <= ? LIMIT ${PURGED})`,
+  );
+  let writes = 0;
+  return () => {
+    if (writes++ % PURGED === 0) purge.run(Date.now());
+  };
 }
 
 /** Throws a `TypeError` for anything but a database. The message names the store. */

@@ -32,7 +32,7 @@ export class StreamedCall implements PendingReply, StreamListener {
     else this.whole.then((reply) => this.#end(reply));
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: the contract is a PromiseLike.
+  // biome-ignore lint/suspicious/noThenProperty: a PendingReply is a PromiseLike.
   then<A = Reply, B = never>(
     onReply?: ((reply: Reply) => A | PromiseLike<A>) | null,
     onError?: ((error: unknown) => B | PromiseLike<B>) | null,

@@ -1,6 +1,5 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertIntegers, assertKnownOptions } from '@mikrokit/types/runtime';
 import { Queue } from '../call/queue.ts';
-import { integerBetween } from '../definition/option-checks.ts';
 import { type StoredItem, streamLost, type TopicEngine } from './topic-engine.ts';
 import { TopicReaders } from './topic-readers.ts';
 
@@ -29,7 +28,7 @@ const MOST_AT_ONCE = 256;
 export function memoryTopic(options: MemoryTopicOptions = {}): TopicEngine {
   assertKnownOptions('memoryTopic', options, { maxItems: 1 });
   const { maxItems = 10_000 } = options;
-  integerBetween('memoryTopic: maxItems', maxItems, 1, 10_000_000);
+  assertIntegers('memoryTopic', { maxItems }, { most: 10_000_000 });
   // Ids of another process are not positions here.
   const run = crypto.randomUUID().slice(0, 8);
   const byKey = new Map<string, KeyItems>();

@@ -1,5 +1,4 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
-import { integerBetween } from '../definition/option-checks.ts';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
 import { repeatingSend, type SendCommand } from '../stores/send-command.ts';
 import { streamLost, type TopicEngine } from './topic-engine.ts';
 import { TopicReaders } from './topic-readers.ts';
@@ -51,9 +50,9 @@ export function redisTopic(send: SendCommand, options: RedisTopicOptions = {}): 
     throw new TypeError(
       'redisTopic: prefix has {}, which puts the keys of a topic on several nodes',
     );
-  integerBetween('redisTopic: maxItems', maxItems, 1, 10_000_000);
-  integerBetween('redisTopic: ttl', ttl, 1, 2 ** 31 - 1);
-  integerBetween('redisTopic: poll', poll, 1, 60_000);
+  assertIntegers('redisTopic', { maxItems }, { most: 10_000_000 });
+  assertIntegers('redisTopic', { ttl }, { most: LONGEST_TIMEOUT });
+  assertIntegers('redisTopic', { poll }, { most: 60_000 });
   const readers = new TopicReaders<true>();
   // The braces keep all keys of a topic's key on the same node of a cluster, unless the key is
   // empty.

@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponseInit, InvocationContext } from '@azure/functions';
+import type { Cookie, HttpRequest, HttpResponseInit, InvocationContext } from '@azure/functions';
 import { createAnswer, streamBody } from '@mikrokit/http/fetch';
 import { MIDDLEWARE_OPTION_NAMES, type MiddlewareOptions } from '@mikrokit/http/middleware';
 import { assertKnownOptions, type Dispatcher, type Reply } from '@mikrokit/router';
@@ -6,7 +6,6 @@ import { CloudRequest } from '../cloud-request.ts';
 import { lastForwardedFor } from '../forwarded-for.ts';
 import { holdReplies } from '../hold-replies.ts';
 import { AzureCall } from './azure-call.ts';
-import { toCookie } from './to-cookie.ts';
 
 /** A handler for `app.http`. */
 export type AzureHandler = (
@@ -59,4 +58,56 @@ function toHttpResponse(
   if (method !== 'HEAD') return { ...init, body };
   pairs.push(['content-length', String(Buffer.byteLength(body))]);
   return init;
+}
+
+/**
+ * Parses a `set-cookie` header (RFC 6265bis section 4.1) for Azure, which writes it again: with a percent-encoded value,
+ * and without `Partitioned` and `Priority`.
+ */
+function toCookie(header: string): Cookie {
+  const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
+  const [name, value] = splitAt(pair);
+  const cookie: Cookie = { name, value: decoded(value) };
+  for (const attribute of attributes) {
+    const [key, text] = splitAt(attribute);
+    switch (key.toLowerCase()) {
+      case 'max-age':
+        cookie.maxAge = Number(text);
+        break;
+      case 'expires':
+        cookie.expires = new Date(text);
+        break;
+      case 'domain':
+        cookie.domain = text;
+        break;
+      case 'path':
+        cookie.path = text;
+        break;
+      case 'secure':
+        cookie.secure = true;
+        break;
+      case 'httponly':
+        cookie.httpOnly = true;
+        break;
+      case 'samesite':
+        cookie.sameSite = sameSites[text.toLowerCase() as keyof typeof sameSites];
+        break;
+    }
+  }
+  return cookie;
+}
+
+const sameSites = { strict: 'Strict', lax: 'Lax', none: 'None' } as const;
+
+function splitAt(text: string): [string, string] {
+  const at = text.indexOf('=');
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }

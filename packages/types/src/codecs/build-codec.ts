@@ -1,19 +1,23 @@
 import { partsOf } from '../analysis/deep-types.ts';
+import { printType } from '../analysis/print-type.ts';
+import type { JsonSchema } from '../interfaces/json-schema.ts';
 import { explainJson } from '../interpret/explain.ts';
 import { explainValue } from '../interpret/explain-value.ts';
 import { encodeByModel } from '../interpret/interpret.ts';
 import { createMessages } from '../interpret/messages.ts';
+import { toJsonSchema } from '../json-schema/schema-writer.ts';
+import { toDraft07 } from '../json-schema/to-draft-07.ts';
+import { kindOf } from '../kinds/kinds.ts';
 import { type TypeModel, typeNode } from '../model/model.ts';
 import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
 import type { CodecOptions } from '../runtime/codecs/attached-codec.ts';
 import { INVALID } from '../runtime/invalid.ts';
-import { assertKnownOptions } from '../runtime/known-options.ts';
+import { assertKnownOptions } from '../runtime/option-checks.ts';
 import type { Checks } from '../runtime/passes-check.ts';
 import { DEFAULT_MAX_DEPTH, TooDeepError } from '../runtime/too-deep.ts';
 import type { Codec, DecodeResult } from './create-codec.ts';
 import { InvalidValueError } from './invalid-value-error.ts';
 import type { JsonOf } from './json-of.ts';
-import { describeInput, describeOutput } from './standard-json-schema.ts';
 import type { StandardProps } from './standard-schema.ts';
 
 /** The code that was emitted for a type. */
@@ -179,4 +183,36 @@ function withoutEnd(error: unknown): unknown {
   if (!(error instanceof RangeError)) return error;
   const message = 'Value does not satisfy its type: it nests deeper than the stack allows';
   return new TypeError(message, { cause: error });
+}
+
+/** The schema of a type's JSON. */
+function describeInput(model: TypeModel, target: string): Record<string, unknown> {
+  return describe(model, target, { ofValues: false });
+}
+
+/**
+ * The schema of a type's values. Throws if decoding converts some of them, because JSON Schema
+ * cannot describe the results.
+ */
+function describeOutput(model: TypeModel, target: string): Record<string, unknown> {
+  for (const id of Object.keys(model.types)) {
+    const node = typeNode(model.types, id);
+    if (!kindOf(node).traits(node).isOwnJson) {
+      throw new TypeError(
+        `JSON Schema cannot describe values of type ${printType(model.types, id)}`,
+      );
+    }
+  }
+  return describe(model, target, { ofValues: true });
+}
+
+function describe(
+  { types, type }: TypeModel,
+  target: string,
+  options: { readonly ofValues: boolean },
+): Record<string, unknown> {
+  const schema: JsonSchema = toJsonSchema(types, type, options);
+  if (target === 'draft-2020-12') return { ...schema };
+  if (target === 'draft-07') return toDraft07(schema);
+  throw new TypeError(`JSON Schema can be had for draft-2020-12 and draft-07, not for ${target}`);
 }

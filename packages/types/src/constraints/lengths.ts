@@ -4,7 +4,7 @@ import type {
   ConstraintCheck,
   ConstraintRule,
 } from '../interfaces/constraint-rule.ts';
-import type { LengthConstraint } from '../model/constraints.ts';
+import type { Constraint, LengthConstraint } from '../model/constraints.ts';
 
 export const STRINGS: ConstrainedKinds = { kinds: ['string', 'template'], words: 'strings' };
 
@@ -36,3 +36,16 @@ export const minLengthCheck: ConstraintCheck<LengthConstraint> = ({ value: least
 
 export const maxLengthCheck: ConstraintCheck<LengthConstraint> = ({ value: most }, value) =>
   js`${value}.length <= ${most}`;
+
+/** The lengths that constraints allow a text, or the elements that they allow a list. */
+export function lengthBounds(constraints: readonly Constraint[]): {
+  readonly least: number;
+  readonly most: number;
+} {
+  let [least, most] = [0, Number.POSITIVE_INFINITY];
+  for (const one of constraints) {
+    if (one.kind === 'minLength' || one.kind === 'minItems') least = Math.max(least, one.value);
+    if (one.kind === 'maxLength' || one.kind === 'maxItems') most = Math.min(most, one.value);
+  }
+  return { least, most };
+}

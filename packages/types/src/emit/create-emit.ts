@@ -1,4 +1,4 @@
-import { deepTypes, recursiveTypes } from '../analysis/deep-types.ts';
+import { deepTypes, holdersOf, recursiveTypes } from '../analysis/deep-types.ts';
 import { formContextOf } from '../analysis/find-ambiguity.ts';
 import { withOpenInputs } from '../analysis/open-types.ts';
 import { printType } from '../analysis/print-type.ts';
@@ -7,9 +7,8 @@ import { joinTexts, NO_DELIMITERS } from '../code/strings/json-text.ts';
 import type { Emit } from '../interfaces/kind-emitter.ts';
 import { emitterOf } from '../kinds/kind-emitters.ts';
 import { typeNode } from '../model/model.ts';
-import type { TypeId, Types } from '../model/nodes.ts';
+import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
 import { LEVELS_BEYOND } from '../runtime/too-deep.ts';
-import { copiedTypes, uncopiedTypes } from './copied-types.ts';
 import { type CodeOutput, createDeclarations, type EmitOptions } from './declarations.ts';
 
 /**
@@ -152,4 +151,38 @@ function memoized<T>(answerOf: (id: TypeId) => T): (id: TypeId) => T {
     if (!answers.has(id)) answers.set(id, answerOf(id));
     return answers.get(id) as T;
   };
+}
+
+/**
+ * The types whose values contain a list of objects or of lists. These are checked and copied as plain JSON, which
+ * `JSON.stringify` writes at once. Other values are written as concatenated strings.
+ */
+// V8 14 writes plain objects so fast that an order of 50 lines takes 12 µs instead of 19.7, a table of 10,000 rows 1.9 ms
+// instead of 2.8, and with a third of the garbage; a single object is faster to concatenate. A number takes 30 ns instead
+// of 77 if it is a fraction.
+function copiedTypes(types: Types): ReadonlySet<TypeId> {
+  const uncopied = uncopiedTypes(types);
+  const holders = holdersOf(
+    types,
+    (node) => node.kind === 'array' && isNested(types, node.element),
+  );
+  return new Set([...holders].filter((id) => !uncopied.has(id)));
+}
+
+function isNested(types: Types, id: TypeId): boolean {
+  const node = typeNode(types, id);
+  if (node.kind === 'object' || node.kind === 'array' || node.kind === 'tuple') return true;
+  if (node.kind === 'union') return node.members.some((member) => isNested(types, member));
+  return node.kind === 'constrained' && isNested(types, node.type);
+}
+
+/** The types with values that are not copied, and all types that contain one. */
+function uncopiedTypes(types: Types): ReadonlySet<TypeId> {
+  return holdersOf(types, (node) => !canCopy(node));
+}
+
+function canCopy(node: TypeNode): boolean {
+  // V8 makes a dictionary of an object with many keys: a copy of it takes longer than its text.
+  if (node.kind === 'object' && (node.index || node.patterns)) return false;
+  return emitterOf(node).copy !== undefined;
 }

@@ -6,7 +6,8 @@ export { typeHeights } from '../analysis/type-heights.ts';
 export type { FormContext } from '../analysis/union-ambiguity.ts';
 export { hasBrand, UNKNOWN_MEMBER, VOLATILE } from '../constraints/brand.ts';
 export { formatNames } from '../constraints/format.ts';
-export { INTEGER_FORMATS, isIntegerFormat } from '../constraints/integer-formats.ts';
+export { lengthBounds } from '../constraints/lengths.ts';
+export { bigintBounds, rangeOf, stepOf } from '../constraints/number-range.ts';
 export { readPatternLiteral } from '../constraints/pattern.ts';
 export { environmentProblem } from '../forms/environment.ts';
 export {

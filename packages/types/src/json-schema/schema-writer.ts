@@ -7,7 +7,7 @@ import { schemaOfNode } from '../kinds/kind-schemas.ts';
 import { type Documented, documentationOf } from '../model/documented.ts';
 import { bareNode, typeNode } from '../model/model.ts';
 import type { ParsedNode, TypeId, TypeNode, Types } from '../model/nodes.ts';
-import { acceptsUndefined, isRequiredInJson } from '../model/null-and-undefined.ts';
+import { acceptsUndefined, isRequiredInJson, mayBeOf } from '../model/null-and-undefined.ts';
 
 /** Options of {@link createSchemaWriter}. */
 export interface SchemaWriterOptions {
@@ -147,7 +147,8 @@ export function createSchemaWriter(
   const propertiesOf = (id: TypeId): readonly PropertySchema[] => {
     const node = bareNode(types, id);
     if (node.kind === 'union') {
-      const member = node.members.find((one) => hasProperties(types, one));
+      const isObject = (kind: string) => kind === 'object';
+      const member = node.members.find((one) => mayBeOf(types, one, isObject));
       return member === undefined ? [] : propertiesOf(member);
     }
     if (node.kind === 'parsed') return describedProperties(node) ?? propertiesOf(node.type);
@@ -201,12 +202,6 @@ export function toJsonSchema(
     ...schema,
     ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
   };
-}
-
-function hasProperties(types: Types, id: TypeId): boolean {
-  const node = bareNode(types, id);
-  if (node.kind === 'union') return node.members.some((member) => hasProperties(types, member));
-  return node.kind === 'parsed' ? hasProperties(types, node.type) : node.kind === 'object';
 }
 
 /** Definitions are named types, and one unnamed type of each cycle without a named one. */

@@ -1,10 +1,10 @@
-import { INTEGER_FORMATS, isIntegerFormat } from '../constraints/integer-formats.ts';
+import { bigintBounds, rangeOf, stepOf } from '../constraints/number-range.ts';
 import type { Constraint } from '../model/constraints.ts';
 import type { ValueContext } from './mock-scalars.ts';
 
 /** A number that its constraints allow, by the name of the property that holds it. */
 export function mockNumber(constraints: readonly Constraint[], context: ValueContext): number {
-  const { low, high, step, isWhole } = rangeOf(constraints);
+  const { low, high, step, isWhole } = boundsOf(constraints);
   const wanted = namedNumber(context, isWhole);
   if (step !== undefined) {
     const [first, last] = [Math.ceil(low / step), Math.floor(high / step)];
@@ -29,18 +29,8 @@ function clampTo(wanted: number, low: number, high: number, { random }: ValueCon
 
 /** Whole numbers as decimal text. */
 export function mockBigint(constraints: readonly Constraint[], context: ValueContext): string {
-  let [low, high, step]: [bigint | undefined, bigint | undefined, bigint] = [
-    undefined,
-    undefined,
-    1n,
-  ];
-  for (const constraint of constraints) {
-    if (constraint.kind === 'minimum') low = BigInt(constraint.value);
-    if (constraint.kind === 'exclusiveMinimum') low = BigInt(constraint.value) + 1n;
-    if (constraint.kind === 'maximum') high = BigInt(constraint.value);
-    if (constraint.kind === 'exclusiveMaximum') high = BigInt(constraint.value) - 1n;
-    if (constraint.kind === 'multipleOf') step = BigInt(constraint.value);
-  }
+  const { low, high } = bigintBounds(constraints);
+  const step = BigInt(stepOf(constraints) ?? 1);
   const wanted = BigInt(Math.round(namedNumber(context, true)));
   const isWithin = (low === undefined || wanted >= low) && (high === undefined || wanted <= high);
   const inside = isWithin ? wanted : (low ?? high ?? 0n);
@@ -79,32 +69,15 @@ interface Range {
   readonly isWhole: boolean;
 }
 
-function rangeOf(constraints: readonly Constraint[]): Range {
-  let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  let step: number | undefined;
-  let isWhole = false;
-  for (const constraint of constraints) {
-    if (constraint.kind === 'format' && isIntegerFormat(constraint.value)) {
-      const bounds = INTEGER_FORMATS[constraint.value];
-      isWhole = true;
-      [low, high] = [Math.max(low, bounds[0]), Math.min(high, bounds[1])];
-    }
-    if (constraint.kind === 'multipleOf') step = Number(constraint.value);
-  }
+function boundsOf(constraints: readonly Constraint[]): Range {
+  const range = rangeOf(constraints, false);
+  const { isWhole } = range;
   // The distance from an excluded bound: the next whole number, or slightly more.
   const gap = (bound: number) => (isWhole ? 1 : Math.max(Math.abs(bound) * 1e-6, 1e-6));
-  for (const constraint of constraints) {
-    if (constraint.kind === 'minimum') low = Math.max(low, Number(constraint.value));
-    if (constraint.kind === 'maximum') high = Math.min(high, Number(constraint.value));
-    if (constraint.kind === 'exclusiveMinimum') {
-      const bound = Number(constraint.value);
-      low = Math.max(low, bound + gap(bound));
-    }
-    if (constraint.kind === 'exclusiveMaximum') {
-      const bound = Number(constraint.value);
-      high = Math.min(high, bound - gap(bound));
-    }
-  }
+  let [low, high] = [Number(range.low), Number(range.high)];
+  if (range.isOpenBelow) low += gap(low);
+  if (range.isOpenAbove) high -= gap(high);
   if (isWhole) [low, high] = [Math.ceil(low), Math.floor(high)];
-  return { low, high, step, isWhole };
+  const step = stepOf(constraints);
+  return { low, high, step: step === undefined ? undefined : Number(step), isWhole };
 }

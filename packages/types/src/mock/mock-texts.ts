@@ -1,3 +1,4 @@
+import { lengthBounds } from '../constraints/lengths.ts';
 import type { Constraint, FormatName } from '../model/constraints.ts';
 import { bytesText, dateNear, type ValueContext } from './mock-scalars.ts';
 import { patternText } from './pattern-text.ts';
@@ -6,16 +7,13 @@ import { WORDS } from './words.ts';
 
 /** A text that its constraints allow, by its format, its pattern, or the name of the property that holds it. */
 export function mockText(constraints: readonly Constraint[], context: ValueContext): string {
-  let [least, most] = [0, Number.POSITIVE_INFINITY];
+  const bounds = lengthBounds(constraints);
   let special: string | undefined;
   for (const constraint of constraints) {
-    if (constraint.kind === 'minLength') least = Math.max(least, constraint.value);
-    if (constraint.kind === 'maxLength') most = Math.min(most, constraint.value);
-    if (constraint.kind === 'pattern')
-      special = patternText(constraint, { least, most }, context.random);
+    if (constraint.kind === 'pattern') special = patternText(constraint, bounds, context.random);
     if (constraint.kind === 'format') special ??= formatText(constraint.value, context);
   }
-  return special ?? fitLength(namedText(context), { least, most }, context.random);
+  return special ?? fitLength(namedText(context), bounds, context.random);
 }
 
 /** A text cut, or extended by words, to a length within bounds. */

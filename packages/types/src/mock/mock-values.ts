@@ -1,5 +1,6 @@
 import { typeHeights } from '../analysis/type-heights.ts';
 import { hasBrand, UNKNOWN_MEMBER } from '../constraints/brand.ts';
+import { lengthBounds } from '../constraints/lengths.ts';
 import { decodeByModel } from '../interpret/interpret.ts';
 import { ELEMENT_SIZES } from '../kinds/instances/bytes.ts';
 import type { Constraint } from '../model/constraints.ts';
@@ -274,11 +275,7 @@ class ValueMaker {
     levels: number,
     element: TypeId,
   ): readonly [least: number, most: number] {
-    let [least, most] = [0, Number.POSITIVE_INFINITY];
-    for (const constraint of constraints) {
-      if (constraint.kind === 'minItems') least = Math.max(least, constraint.value);
-      if (constraint.kind === 'maxItems') most = Math.min(most, constraint.value);
-    }
+    const { least, most } = lengthBounds(constraints);
     if ((this.#init.heights.get(element) ?? 0) >= levels) return [least, least];
     return [Math.min(most, Math.max(least, 1)), Math.min(most, Math.max(least, 3))];
   }

@@ -1,20 +1,21 @@
 import { bareNode } from './model.ts';
-import type { Property, TypeId, Types } from './nodes.ts';
+import type { KindName, Property, TypeId, Types } from './nodes.ts';
+
+/** Whether the kind of a type passes a test, or that of a member of a union. What a schema parses counts by its input. */
+export function mayBeOf(types: Types, id: TypeId, test: (kind: KindName) => boolean): boolean {
+  const node = bareNode(types, id);
+  if (node.kind === 'union') return node.members.some((member) => mayBeOf(types, member, test));
+  return node.kind === 'parsed' ? mayBeOf(types, node.type, test) : test(node.kind);
+}
 
 /** Whether `undefined` satisfies the type, so that a property of this type can be absent. */
 export function acceptsUndefined(types: Types, id: TypeId): boolean {
-  const node = bareNode(types, id);
-  if (node.kind === 'union') return node.members.some((member) => acceptsUndefined(types, member));
-  if (node.kind === 'parsed') return acceptsUndefined(types, node.type);
-  return node.kind === 'undefined' || node.kind === 'unknown';
+  return mayBeOf(types, id, (kind) => kind === 'undefined' || kind === 'unknown');
 }
 
 /** Whether JSON's `null` satisfies the type. */
 export function acceptsNull(types: Types, id: TypeId): boolean {
-  const node = bareNode(types, id);
-  if (node.kind === 'union') return node.members.some((member) => acceptsNull(types, member));
-  if (node.kind === 'parsed') return acceptsNull(types, node.type);
-  return node.kind === 'null' || node.kind === 'unknown';
+  return mayBeOf(types, id, (kind) => kind === 'null' || kind === 'unknown');
 }
 
 /** Whether `null` as an element of an array or tuple decodes to `undefined`. */
@@ -34,8 +35,5 @@ export function isRequired(types: Types, property: Property): boolean {
 
 /** Whether any JSON satisfies the type. */
 export function isAnyJson(types: Types, id: TypeId): boolean {
-  const node = bareNode(types, id);
-  if (node.kind === 'union') return node.members.some((member) => isAnyJson(types, member));
-  if (node.kind === 'parsed') return isAnyJson(types, node.type);
-  return node.kind === 'unknown';
+  return mayBeOf(types, id, (kind) => kind === 'unknown');
 }

@@ -62,9 +62,7 @@ export {
 export { type HeaderForm, readHeader, writeHeader } from './header.ts';
 export { INVALID, reject } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';
-export { assertKnownOptions, type OptionNames } from './known-options.ts';
 export { memoize } from './memoize.ts';
-export { assertMilliseconds, LONGEST_TIMEOUT } from './milliseconds.ts';
 export { bigintToJson, decodeBigint, isBigint } from './numbers/bigint-text.ts';
 export { isMultipleOf } from './numbers/is-multiple-of.ts';
 export {
@@ -87,6 +85,13 @@ export {
   ownProperty,
   presentKeys,
 } from './objects.ts';
+export {
+  assertIntegers,
+  assertKnownOptions,
+  assertMilliseconds,
+  LONGEST_TIMEOUT,
+  type OptionNames,
+} from './option-checks.ts';
 export { parseLater } from './parsed/parse-later.ts';
 export type { AnySchema, Parsed, ParsedMark, Sent, SentParameters } from './parsed/parsed.ts';
 export {

@@ -152,7 +152,7 @@ function judge(before: DeployedApi, after: DeployedApi) {
     },
     result: (id: string) => {
       const { old, now } = typesOf(id);
-      return client.comparePlace(now.result, fromFirst(old.result));
+      return client.compareLocation(now.result, fromFirst(old.result));
     },
   };
 }

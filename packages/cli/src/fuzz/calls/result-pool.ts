@@ -5,7 +5,7 @@ import { type TypedPart, visitJson } from '../values/visit-json.ts';
 import type { Call, Link } from './call.ts';
 
 /** A value that a later call can use. */
-interface Kept {
+interface PooledValue {
   readonly json: unknown;
   readonly type: TypeId;
   readonly name: string;
@@ -22,14 +22,14 @@ const FOLLOWED: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'te
 /** Keeps ids and similar values of results, and uses them as parameters of later calls. */
 export class ResultPool {
   readonly #types: Types;
-  #kept: Kept[] = [];
+  #values: PooledValue[] = [];
 
   constructor(types: Types) {
     this.#types = types;
   }
 
   clear(): void {
-    this.#kept = [];
+    this.#values = [];
   }
 
   /**
@@ -40,7 +40,7 @@ export class ResultPool {
     const group = singular(call.route.split('/').at(-2) ?? '');
     visitJson(this.#types, type, json, ({ path, json: part, name, owner, node, type: id }) => {
       if (!FOLLOWED.has(node.kind) && node.kind !== 'object') return;
-      this.#kept.push({
+      this.#values.push({
         json: part,
         type: id,
         name: (name ?? 'id').toLowerCase(),
@@ -49,13 +49,10 @@ export class ResultPool {
         ...(isResult ? { from: path } : linkAt(call, path)),
       });
     });
-    if (this.#kept.length > MOST) this.#kept.splice(0, this.#kept.length - MOST);
+    if (this.#values.length > MOST) this.#values.splice(0, this.#values.length - MOST);
   }
 
-  /**
-   * Replaces some parameters by kept values that fit. `isValid` says whether parameters match their
-   * types.
-   */
+  /** Replaces some parameters by such values that fit. `isValid` tells whether parameters are of their types. */
   follow(
     params: readonly unknown[],
     type: TypeId,
@@ -68,32 +65,32 @@ export class ResultPool {
     for (const location of locations) {
       const isWithin = links.some(({ at }) => at.every((key, i) => location.path[i] === key));
       if (isWithin || location.path.length === 0 || !random.happens(0.7)) continue;
-      const kept = this.#pickFor(location, random);
-      if (kept === undefined || partAt(followed, location.path) === undefined) continue;
-      const next = withPart(followed, location.path, kept.json) as unknown[];
+      const pooled = this.#pickFor(location, random);
+      if (pooled === undefined || partAt(followed, location.path) === undefined) continue;
+      const next = withPart(followed, location.path, pooled.json) as unknown[];
       if (!isValid(next)) continue;
       followed = next;
-      if (kept.from) links.push({ at: location.path, source: kept.source, from: kept.from });
+      if (pooled.from) links.push({ at: location.path, source: pooled.source, from: pooled.from });
     }
     return { params: followed, links };
   }
 
   /** The values of tokens, which headers can contain. */
   tokens(): readonly string[] {
-    return this.#kept.flatMap(({ json, name, from }) =>
+    return this.#values.flatMap(({ json, name, from }) =>
       from && typeof json === 'string' && /token|session|jwt|key/.test(name) ? [json] : [],
     );
   }
 
-  #pickFor({ node, type, name, owner }: TypedPart, random: Random): Kept | undefined {
+  #pickFor({ node, type, name, owner }: TypedPart, random: Random): PooledValue | undefined {
     if (node.kind !== 'object' && !FOLLOWED.has(node.kind)) return undefined;
     const isObject = node.kind === 'object';
     // Whole objects of the type now and then: the rest of the time their parts are followed.
     if (isObject && !random.happens(0.3)) return undefined;
     const wanted = (name ?? '').toLowerCase();
     const around = (owner ?? '').toLowerCase();
-    const fitting = this.#kept.filter((kept) =>
-      isObject ? kept.type === type : isNamed(kept, wanted, around),
+    const fitting = this.#values.filter((one) =>
+      isObject ? one.type === type : isNamed(one, wanted, around),
     );
     if (fitting.length === 0) return undefined;
     return random.pick(random.happens(0.6) ? fitting.slice(-6) : fitting);
@@ -101,7 +98,7 @@ export class ResultPool {
 }
 
 /** A parameter that came from an earlier result still does. */
-function linkAt({ links }: Call, path: JsonPath): Partial<Pick<Kept, 'source' | 'from'>> {
+function linkAt({ links }: Call, path: JsonPath): Partial<Pick<PooledValue, 'source' | 'from'>> {
   const link = links.find(({ at }) => at.join('/') === path.join('/'));
   return link ? { source: link.source, from: link.from } : {};
 }
@@ -112,13 +109,13 @@ interface FollowOptions {
 }
 
 /** `userId` accepts `User.id` and other values named `userId`. `id` accepts all ids. */
-function isNamed(kept: Kept, wanted: string, around: string): boolean {
+function isNamed(pooled: PooledValue, wanted: string, around: string): boolean {
   if (wanted === '') return false;
-  if (kept.name === wanted)
-    return wanted !== 'id' || around === '' || kept.owner === around || !kept.from;
-  if (wanted === kept.owner + kept.name) return true;
-  if (wanted.endsWith('id') && kept.name === 'id') return wanted.startsWith(kept.owner);
-  return (wanted === 'id' && kept.name.endsWith('id')) || wanted.endsWith(`_${kept.name}`);
+  if (pooled.name === wanted)
+    return wanted !== 'id' || around === '' || pooled.owner === around || !pooled.from;
+  if (wanted === pooled.owner + pooled.name) return true;
+  if (wanted.endsWith('id') && pooled.name === 'id') return wanted.startsWith(pooled.owner);
+  return (wanted === 'id' && pooled.name.endsWith('id')) || wanted.endsWith(`_${pooled.name}`);
 }
 
 function singular(name: string): string {

@@ -111,7 +111,7 @@ async function startServer(module: ServedModule): Promise<Server> {
   return { child, ...reply, printed: () => output };
 }
 
-/** The question for names on `Object.prototype`, which a module's process answers with a list. */
+/** Asks a module's process for the names on `Object.prototype`. */
 export const PROTOTYPE_KEYS = 'prototype keys';
 
 /** Empty if the process has ended, or does not answer. Its next call shows that. */

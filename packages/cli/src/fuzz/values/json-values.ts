@@ -1,5 +1,6 @@
 import {
   type Constraint,
+  lengthBounds,
   type NodeOf,
   type TypeId,
   type TypeNode,
@@ -203,12 +204,7 @@ function lists(element: fc.Arbitrary<unknown>, { minLength, maxLength }: Lengths
 
 /** The lengths that constraints allow for an array. Without an upper bound, a few elements. */
 function lengthsOf(constraints: readonly Constraint[], levels: number): Lengths {
-  let minLength = 0;
-  let maxLength = Number.POSITIVE_INFINITY;
-  for (const constraint of constraints) {
-    if (constraint.kind === 'minItems') minLength = Math.max(minLength, constraint.value);
-    if (constraint.kind === 'maxItems') maxLength = Math.min(maxLength, constraint.value);
-  }
+  const { least: minLength, most: maxLength } = lengthBounds(constraints);
   if (levels <= 0) return { minLength, maxLength: minLength };
   return { minLength, maxLength: Math.min(maxLength, minLength + (maxLength < 250 ? 250 : 12)) };
 }

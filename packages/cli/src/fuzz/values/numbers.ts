@@ -1,9 +1,9 @@
-import { type Constraint, INTEGER_FORMATS, isIntegerFormat } from '@mikrokit/types/model';
+import { bigintBounds, type Constraint, rangeOf, stepOf } from '@mikrokit/types/model';
 import fc from 'fast-check';
 
 /** The numbers that constraints allow, those at their bounds and around zero more often. */
 export function numbers(constraints: readonly Constraint[]): fc.Arbitrary<number> {
-  const { low, high, step, isWhole } = rangeOf(constraints);
+  const { low, high, step, isWhole } = boundsOf(constraints);
   const fits = (value: number) =>
     value >= low && value <= high && (!isWhole || Number.isSafeInteger(value) || step === 1);
   if (step !== undefined) {
@@ -32,18 +32,8 @@ export function numbers(constraints: readonly Constraint[]): fc.Arbitrary<number
 
 /** Whole numbers as decimal texts. */
 export function bigints(constraints: readonly Constraint[]): fc.Arbitrary<string> {
-  let [low, high, step] = [-(2n ** 70n), 2n ** 70n, 1n];
-  for (const { kind, value } of constraints as readonly { kind: string; value?: unknown }[]) {
-    if (kind === 'minimum') low = max(low, BigInt(value as string));
-    if (kind === 'exclusiveMinimum') low = max(low, BigInt(value as string) + 1n);
-    if (kind === 'maximum') high = min(high, BigInt(value as string));
-    if (kind === 'exclusiveMaximum') high = min(high, BigInt(value as string) - 1n);
-    if (kind === 'multipleOf') step = BigInt(value as string);
-    if (kind === 'format') {
-      low = max(low, value === 'uint64' ? 0n : -(2n ** 63n));
-      high = min(high, value === 'uint64' ? 2n ** 64n - 1n : 2n ** 63n - 1n);
-    }
-  }
+  const { low = -(2n ** 70n), high = 2n ** 70n } = bigintBounds(constraints);
+  const step = BigInt(stepOf(constraints) ?? 1);
   const edges = [low, high, 0n, 1n, -1n, 2n ** 53n, 2n ** 63n].filter(
     (one) => one >= low && one <= high && one % step === 0n,
   );
@@ -81,32 +71,21 @@ interface Range {
   readonly step: number | undefined;
 }
 
-function rangeOf(constraints: readonly Constraint[]): Range {
-  let low = Number.NEGATIVE_INFINITY;
-  let high = Number.POSITIVE_INFINITY;
-  let step: number | undefined;
-  const within = ([least, most]: readonly [number, number]) => {
-    low = Math.max(low, least);
-    high = Math.min(high, most);
-  };
-  for (const constraint of constraints) {
-    if (constraint.kind === 'minimum') low = Math.max(low, Number(constraint.value));
-    if (constraint.kind === 'maximum') high = Math.min(high, Number(constraint.value));
-    if (constraint.kind === 'exclusiveMinimum') low = Math.max(low, above(constraint.value));
-    if (constraint.kind === 'exclusiveMaximum') high = Math.min(high, -above(-constraint.value));
-    if (constraint.kind === 'multipleOf') step = Number(constraint.value);
-    if (constraint.kind !== 'format') continue;
-    if (constraint.value === 'float32') within([-3.4e38, 3.4e38]);
-    if (isIntegerFormat(constraint.value)) within(INTEGER_FORMATS[constraint.value]);
-  }
-  const isWhole = constraints.some((one) => one.kind === 'format' && isIntegerFormat(one.value));
-  if (isWhole) within([Math.ceil(low), Math.floor(high)]);
-  return { low, high, isWhole, step: step ?? (isWhole ? 1 : undefined) };
+function boundsOf(constraints: readonly Constraint[]): Range {
+  const range = rangeOf(constraints, false);
+  const { isWhole } = range;
+  let [low, high] = [Number(range.low), Number(range.high)];
+  if (range.isOpenBelow) low = above(low);
+  if (range.isOpenAbove) high = -above(-high);
+  const isFloat32 = constraints.some((one) => one.kind === 'format' && one.value === 'float32');
+  if (isFloat32) [low, high] = [Math.max(low, -3.4e38), Math.min(high, 3.4e38)];
+  if (isWhole) [low, high] = [clamp(Math.ceil(low)), clamp(Math.floor(high))];
+  const step = stepOf(constraints) ?? (isWhole ? 1 : undefined);
+  return { low, high, isWhole, step: step === undefined ? undefined : Number(step) };
 }
 
 /** The next number above, of those that people write. */
-function above(value: number | string): number {
-  const number = Number(value);
+function above(number: number): number {
   return Number.isSafeInteger(number) ? number + 2 ** -20 : number + Math.abs(number) * 1e-9;
 }
 
@@ -114,12 +93,4 @@ const SAFE = Number.MAX_SAFE_INTEGER;
 
 function clamp(value: number): number {
   return Math.min(Math.max(value, -SAFE), SAFE);
-}
-
-function max(a: bigint, b: bigint): bigint {
-  return a > b ? a : b;
-}
-
-function min(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }

@@ -1,4 +1,4 @@
-import type { Constraint } from '@mikrokit/types/model';
+import { type Constraint, lengthBounds } from '@mikrokit/types/model';
 import fc from 'fast-check';
 import { formatTexts } from './format-texts.ts';
 import { UngeneratedTypeError } from './ungenerated-type-error.ts';
@@ -8,11 +8,9 @@ const LONG = 2000;
 
 /** The strings that constraints allow: short ones, ones of the least and the most length, and all of Unicode. */
 export function texts(constraints: readonly Constraint[]): fc.Arbitrary<string> {
-  let [minLength, maxLength] = [0, Number.POSITIVE_INFINITY];
+  const { least: minLength, most: maxLength } = lengthBounds(constraints);
   let special: fc.Arbitrary<string> | undefined;
   for (const constraint of constraints) {
-    if (constraint.kind === 'minLength') minLength = Math.max(minLength, constraint.value);
-    if (constraint.kind === 'maxLength') maxLength = Math.min(maxLength, constraint.value);
     if (constraint.kind === 'pattern') special = ofPattern(constraint);
     if (constraint.kind === 'format') special ??= formatTexts(constraint.value);
   }

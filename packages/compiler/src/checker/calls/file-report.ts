@@ -6,8 +6,7 @@ import type {
 } from '@mikrokit/types/emit';
 import type { ApiModel } from '@mikrokit/types/model';
 import type { Diagnostic } from '../../diagnostic.ts';
-import type { CheckFunction } from '../constraints/check-functions.ts';
-import type { SchemaExport } from '../types/schemas/schema-exports.ts';
+import type { ModuleExport } from '../symbols/exports-of.ts';
 import type { PassedCodecs } from './passed-codecs.ts';
 
 /** The codecs that the calls of a file need. */
@@ -31,8 +30,8 @@ export interface RouterReport {
    * Builds it on first use. Checking does not need it, and its identities are a third of the work.
    */
   readonly model: () => ApiModel;
-  readonly checks: ReadonlyMap<string, CheckFunction>;
-  readonly schemas: ReadonlyMap<string, SchemaExport>;
+  readonly checks: ReadonlyMap<string, ModuleExport>;
+  readonly schemas: ReadonlyMap<string, ModuleExport>;
   /** Options of its routes that clients need, by route id. */
   readonly traits: ReadonlyMap<string, RouteTraits>;
   /** The groups that are loaded later. */
@@ -44,7 +43,7 @@ export interface RouterReport {
 export interface TypesReport {
   readonly kind: 'types';
   readonly types: CodecTypes;
-  readonly checks: ReadonlyMap<string, CheckFunction>;
+  readonly checks: ReadonlyMap<string, ModuleExport>;
   /** `type` is the index of the call's type in `types.ids`. */
   readonly sites: readonly { readonly site: CallSite; readonly type: number }[];
 }
@@ -74,7 +73,7 @@ export interface FetchReport {
   readonly types: CodecTypes;
   /** By method and path. */
   readonly endpoints: Readonly<Record<string, FetchEndpointTypes>>;
-  readonly checks: ReadonlyMap<string, CheckFunction>;
+  readonly checks: ReadonlyMap<string, ModuleExport>;
   readonly sites: readonly CallSite[];
 }
 

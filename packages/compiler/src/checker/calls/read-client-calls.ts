@@ -1,9 +1,19 @@
-import { type Type, TypeFlags } from '../api/checked-types.ts';
-import type { CallExpression, Node } from '../api/syntax.ts';
-import { addSatisfies } from '../fixes/add-satisfies.ts';
+import { type Project, type Type, TypeFlags } from '../api/checked-types.ts';
+import {
+  type CallExpression,
+  isCallExpression,
+  isIdentifier,
+  isObjectLiteralExpression,
+  isTypeQueryNode,
+  isVariableDeclaration,
+  type Node,
+} from '../api/syntax.ts';
 import { typeText } from '../location.ts';
 import type { FileContext } from '../read-context.ts';
+import { insertAfter, type TextEdit } from '../reporting/text-edits.ts';
+import { textLocationOf } from '../reporting/text-location.ts';
 import { readRoutes } from '../routes/read-routes.ts';
+import { resolveAlias, resolveInitializer } from '../symbols/resolve-initializer.ts';
 import { callSite, hasSpread, hasSurplusArguments } from './call-site.ts';
 import { createReadContext } from './create-context.ts';
 import type { CallSite, ClientReport, MockReport } from './file-report.ts';
@@ -124,4 +134,27 @@ function routesOf({ file, reporter }: FileContext, node: Node, name: string): Ty
 
 function namesItsRoutes({ flags }: Type): boolean {
   return (flags & (TypeFlags.Object | TypeFlags.Intersection)) !== 0;
+}
+
+/**
+ * Writes `const routes = { … } satisfies Routes` for the `const routes: Routes = { … }` of a
+ * router, given `typeof api`. No edits if its routes come from elsewhere.
+ */
+function addSatisfies(project: Project, api: Node): readonly TextEdit[] {
+  if (!isTypeQueryNode(api) || !isIdentifier(api.exprName)) return [];
+  const call = resolveInitializer({ project }, api.exprName);
+  const [routes] = call && isCallExpression(call) ? call.arguments : [];
+  if (!routes || !isIdentifier(routes)) return [];
+  const symbol = project.checker.getSymbolAtLocation(routes);
+  const target = symbol && resolveAlias(project, symbol);
+  const declaration = target?.valueDeclaration?.resolve(project);
+  if (!declaration || !isVariableDeclaration(declaration)) return [];
+  const { name, type, initializer } = declaration;
+  if (!type || !initializer || !isObjectLiteralExpression(initializer)) return [];
+  const end = name.getEnd();
+  const annotation = { ...textLocationOf(name), start: end, length: type.getEnd() - end };
+  return [
+    { ...annotation, insert: '' },
+    insertAfter(initializer, ` satisfies ${type.getText(type.getSourceFile())}`),
+  ];
 }

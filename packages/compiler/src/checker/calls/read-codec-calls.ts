@@ -13,9 +13,9 @@ import { rejectFiles } from '../types/reject-files.ts';
 import { callSite, hasSpread, hasSurplusArguments } from './call-site.ts';
 import { createReadContext } from './create-context.ts';
 import type { CallSite, TypesReport } from './file-report.ts';
-import { keepsUntyped, requireMethods, typeOfQuestions } from './read-dependency.ts';
-import { readKeptMethods } from './read-kept-methods.ts';
+import { keepsUntyped, requireMethods, typeOfDependency } from './read-dependency.ts';
 import { readUnknownKeys, writtenOptions } from './read-options.ts';
+import { readTypedMethods } from './read-typed-methods.ts';
 import { withinCall } from './within-call.ts';
 
 /** A call of `createCodec`, `createTopic`, `envOf` or `wrap`. */
@@ -75,7 +75,7 @@ export function readCodecCalls(
     const { hidden, what, form } = CALLS[of];
     const isRejected = hasSpread(call) || hasSurplusArguments(call, hidden);
     if (of === 'dependency' && !isRejected && keepsUntyped(fileContext, call)) {
-      const draft = readKeptMethods(context, own, call);
+      const draft = readTypedMethods(context, own, call);
       read.push({ site: callSite(call, hidden), draft, unknownKeys: undefined, isEnvironment });
       continue;
     }
@@ -136,15 +136,15 @@ function checkEnvironment(context: ReadContext, type: TypeId, location: Location
 }
 
 /**
- * The type argument of the `Codec<T>`, or the environment, that a call returns, or the type of the
- * calls to a dependency. `undefined` if it is neither written nor inferred.
+ * `T` of the `Codec<T>`, or of the environment, that a call returns, or the type of a dependency's methods;
+ * `undefined` if it is neither written nor inferred.
  */
 function typeOfCall(
   context: FileContext,
   call: CallExpression,
   of: TypedCall['of'],
 ): Type | undefined {
-  if (of === 'dependency') return typeOfQuestions(context, call);
+  if (of === 'dependency') return typeOfDependency(context, call);
   if (of === 'codec' || of === 'topic') return typeOfCodec(context, call);
   return call.typeArguments?.length
     ? context.file.project.checker.getTypeAtLocation(call)

@@ -10,8 +10,8 @@ import { typeText } from '../location.ts';
 import type { FileContext } from '../read-context.ts';
 import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';
 
-/** The type of all questions to a dependency: `Q` of the `T & Taped<Q>` that a call of `wrap` returns. */
-export function typeOfQuestions(context: FileContext, call: CallExpression): Type | undefined {
+/** The type of a dependency's methods: `Q` of the `T & Taped<Q>` that a call of `wrap` returns. */
+export function typeOfDependency(context: FileContext, call: CallExpression): Type | undefined {
   const { checker } = context.file.project;
   const taped = membersOf(context, call).find((member) => isTaped(context, member));
   return taped && checker.getTypeArguments(taped as TypeReference)[0];
@@ -56,10 +56,7 @@ export function keepsUntyped({ file }: FileContext, call: CallExpression): boole
   return value?.isStringLiteralType() === true && value.value === 'keep';
 }
 
-/**
- * Why the type of a member's calls does not describe its parameters and results. `undefined` if it
- * does.
- */
+/** Why the type of a member does not say what it takes and gives; `undefined` if it does. */
 function rejectionOf(context: FileContext, symbol: TypeSymbol): string | undefined {
   const { project } = context.file;
   const { checker } = project;

@@ -9,15 +9,9 @@ import {
 } from '../api/syntax.ts';
 import { describeLocation, type Location, typeText } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
-import { isExportOf } from '../symbols/exports-of.ts';
+import { exportOf, type ModuleExport, whyNoModule } from '../symbols/exports-of.ts';
 import { unwrapExpression } from '../symbols/resolve-initializer.ts';
 import { isOwnFile } from '../symbols/symbol-origin.ts';
-
-/** The export that is the function of a check. */
-export interface CheckFunction {
-  readonly file: string;
-  readonly name: string;
-}
 
 /** A `Check` in a type. */
 export interface CheckUse {
@@ -47,7 +41,7 @@ export function readCheckFunction(
 export function addCheckFunction(
   { checkFunctions, reporter }: ReadContext,
   name: string,
-  found: CheckFunction,
+  found: ModuleExport,
   location: Location,
 ): void {
   const known = checkFunctions.get(name);
@@ -88,7 +82,7 @@ function signatureProblem(context: ReadContext, test: Type, type: Type): string 
 }
 
 /** The exported function, or the reason why there is none. */
-function findExport(context: ReadContext, test: Type): CheckFunction | string {
+function findExport(context: ReadContext, test: Type): ModuleExport | string {
   const handle = test.getSymbol()?.valueDeclaration;
   if (!handle) return NO_FUNCTION;
   if (!isOwnFile(handle.path)) return 'comes from a package: call it in your own function';
@@ -98,15 +92,7 @@ function findExport(context: ReadContext, test: Type): CheckFunction | string {
   if (isVariableDeclaration(named) && !(named.parent.flags & NodeFlags.Const))
     return 'is a variable, which can hold another function later';
   if (!isSourceFile(locationOf(named))) return 'is inside another function, object or class';
-  const source = named.getSourceFile();
-  if (/\.d\.[cm]?ts$|\.cts$/.test(source.fileName)) return 'is not in an ES module of the project';
-  const module = context.project.checker.getSymbolAtLocation(source);
-  const exports = module ? context.project.checker.getExportsOfModule(module) : [];
-  const names = exports.filter((one) => isExportOf(context, one, named)).map(({ name }) => name);
-  const [name] = names;
-  return name === undefined
-    ? `is not exported by ${source.fileName.split('/').at(-1)}`
-    : { file: source.fileName, name };
+  return whyNoModule(named) ?? exportOf(context, named);
 }
 
 const NO_FUNCTION =

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Project } from '../api/checked-types.ts';
 import { typescript } from '../api/typescript.ts';
-import { turnOnStrict } from '../fixes/turn-on-strict.ts';
 import type { Reporter } from '../reporting/reporter.ts';
+import type { TextEdit } from '../reporting/text-edits.ts';
 import type { CheckedFile } from './checked-project.ts';
 
 type ConfigProblem = ReturnType<Project['program']['getConfigFileParsingDiagnostics']>[number];
@@ -64,4 +64,18 @@ export function requireStrictNulls({ project, source }: CheckedFile, reporter: R
     'strictNullChecks is off, so TypeScript does not know which values can be null or undefined.',
     { edits: turnOnStrict(typescript.configFileOf(project)) },
   );
+}
+
+/**
+ * Writes `true` for the option in a tsconfig.json that turns strictNullChecks off. No edits if
+ * another file does that.
+ */
+function turnOnStrict(configFile: string): readonly TextEdit[] {
+  const text = readFileSync(configFile, 'utf8');
+  const found =
+    /^(?<before>[^/\n]*"strictNullChecks"\s*:\s*)false\b/m.exec(text) ??
+    /^(?<before>[^/\n]*"strict"\s*:\s*)false\b/m.exec(text);
+  if (!found) return [];
+  const start = found.index + (found.groups?.before ?? '').length;
+  return [{ file: configFile, text, start, length: 'false'.length, insert: 'true' }];
 }

@@ -4,11 +4,11 @@ export interface Params extends Readonly<Record<string, unknown>> {
   readonly project?: unknown;
 }
 
-/** A question without an answer yet. */
-export interface Question {
+/** A query without an answer yet. */
+export interface Query {
   readonly method: string;
   readonly params: Params;
-  /** Differs for each question of the same method. */
+  /** Differs for each query of the same method. */
   readonly key: Key;
   /** The map for its answer, under that key. */
   readonly answers: Map<Key, unknown>;
@@ -16,9 +16,9 @@ export interface Question {
 
 type Key = number | string;
 
-/** Answers of the checker, by question. */
+/** Answers of the checker, by query. */
 interface AnswerCache {
-  readonly find: (method: string, params: Params) => Question | { readonly answer: unknown };
+  readonly find: (method: string, params: Params) => Query | { readonly answer: unknown };
   readonly clear: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { type CheckerFailure, createFailureDetector } from '../api/checker-failure.ts';
 import type { TypeScriptClient } from '../api/client.ts';
-import { createAnswerCache, type Params, type Question } from './answer-cache.ts';
+import { createAnswerCache, type Params, type Query } from './answer-cache.ts';
 import { exchange } from './exchange-messages.ts';
 import { toRequests } from './merge-requests.ts';
 
@@ -29,18 +29,18 @@ export function createRequestPipeline(client: TypeScriptClient): RequestPipeline
   const [askForJson, askForBytes] = [client.apiRequest, client.apiRequestBinary];
   const ask: TypeScriptClient['apiRequest'] = (...of) => watch(() => askForJson.apply(client, of));
   const answers = createAnswerCache();
-  let collected: Question[] | undefined;
+  let collected: Query[] | undefined;
 
   client.apiRequest = (method, params) => {
     if (!isRead(method)) return ask(method, params);
-    const question = answers.find(method, params as Params);
-    if ('answer' in question) return question.answer;
+    const query = answers.find(method, params as Params);
+    if ('answer' in query) return query.answer;
     if (collected) {
-      collected.push(question);
+      collected.push(query);
       throw PENDING;
     }
     const answer = ask(method, params);
-    question.answers.set(question.key, answer);
+    query.answers.set(query.key, answer);
     return answer;
   };
 
@@ -50,11 +50,11 @@ export function createRequestPipeline(client: TypeScriptClient): RequestPipeline
     prefetch: (calls) => {
       // Named pipes of Windows have no buffer that we could rely on: see exchange.ts.
       if (process.platform === 'win32') return;
-      const questions = collect(calls, (list) => {
+      const queries = collect(calls, (list) => {
         collected = list;
       });
-      if (questions.length === 0) return;
-      watch(() => exchange(client.channel, toRequests(questions)));
+      if (queries.length === 0) return;
+      watch(() => exchange(client.channel, toRequests(queries)));
     },
     clear: answers.clear,
     failure,
@@ -63,10 +63,10 @@ export function createRequestPipeline(client: TypeScriptClient): RequestPipeline
 
 function collect(
   calls: Iterable<() => unknown>,
-  collectInto: (questions: Question[] | undefined) => void,
-): readonly Question[] {
-  const questions: Question[] = [];
-  collectInto(questions);
+  collectInto: (queries: Query[] | undefined) => void,
+): readonly Query[] {
+  const queries: Query[] = [];
+  collectInto(queries);
   try {
     for (const call of calls) {
       try {
@@ -78,7 +78,7 @@ function collect(
   } finally {
     collectInto(undefined);
   }
-  return questions;
+  return queries;
 }
 
 /** Whether a method always has the same answer. */

@@ -11,7 +11,6 @@ import {
   type TypeReference,
   type TypeSymbol,
 } from '../api/checked-types.ts';
-import { writeTypeName } from '../fixes/write-type-name.ts';
 import { atElement, type Location, type Reject } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { builtInBase, builtInSymbol, isErrorType, mappedBuiltIn } from './built-in-origin.ts';
@@ -23,6 +22,7 @@ import {
   type Rejection,
   rejectionOf,
 } from './rejected-built-ins.ts';
+import { writeTypeName } from './write-type-name.ts';
 
 const TEMPORAL = 'Temporal.';
 

@@ -4,7 +4,6 @@ import { withoutBrands } from '../constraints/brands.ts';
 import { rejectDefault } from '../constraints/defaults.ts';
 import { rejectTagsOfType } from '../constraints/misplaced-tags.ts';
 import { annotationOf, rejectConstraint } from '../constraints/split-annotations.ts';
-import { writeUnknown } from '../fixes/write-unknown.ts';
 import { describeLocation, type Location, type Reject, typeText } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { readOrReport } from '../reporting/report-failure.ts';
@@ -26,6 +25,7 @@ import { readSensitive } from './read-sensitive.ts';
 import { readTemplate } from './read-template.ts';
 import { readUnion } from './read-union.ts';
 import { addedToParsed, markOf, readParsed, rejectAdded } from './schemas/read-parsed.ts';
+import { writeUnknown } from './write-unknown.ts';
 
 const PRIMITIVES: readonly (readonly [TypeFlags, TypeNode])[] = [
   [TypeFlags.String, { kind: 'string' }],

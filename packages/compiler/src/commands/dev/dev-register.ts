@@ -10,7 +10,7 @@ import type { CompiledFile } from '../../emit/compiled-file.ts';
 import { keepCompiledCode, writeCompiledCode } from '../../loader/keep-compiled-code.ts';
 import { reportUncaught } from '../../loader/report-uncaught.ts';
 import { recordCalls } from './calls/record-calls.ts';
-import { askToCompile } from './compiling/ask-to-compile.ts';
+import { askToCompile } from './compiling/compile-requests.ts';
 import type { Failure } from './messages.ts';
 import {
   DEV_PROCESS,
@@ -55,9 +55,9 @@ if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
   process.on('message', async (message, handle) => {
     if (!isCommandMessage(message)) return;
     sockets.receive(message, handle);
-    if (message.mikrokit !== 'hand-over') return;
-    await sockets.handOver();
-    tell({ mikrokit: 'handed-over' });
+    if (message.mikrokit !== 'release') return;
+    await sockets.release();
+    tell({ mikrokit: 'released' });
   });
   // Waiting for the end of the parent must not keep this process alive.
   process.channel?.unref();

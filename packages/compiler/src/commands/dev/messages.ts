@@ -25,8 +25,8 @@ export type SocketMessage =
   | { readonly mikrokit: 'taken'; readonly location: ListenAddress }
   /** Comes with the socket on which a server listened at this location. */
   | { readonly mikrokit: 'held'; readonly location: ListenAddress }
-  /** All sockets are handed over, and connections have had time to end. */
-  | { readonly mikrokit: 'handed-over' };
+  /** All sockets are released, and connections have had time to end. */
+  | { readonly mikrokit: 'released' };
 
 /** Where a server listens: at a port, or a Unix domain socket. */
 export type ServerAddress = { readonly isSecure: boolean } & (
@@ -40,7 +40,7 @@ export type CommandMessage =
   | { readonly mikrokit: 'load-ahead'; readonly urls: readonly string[] }
   | LoadMessage
   /** Asks for its sockets, because another server replaces it. */
-  | { readonly mikrokit: 'hand-over' }
+  | { readonly mikrokit: 'release' }
   /** The answer to `take`. Comes with a socket if one is held. */
   | { readonly mikrokit: 'socket'; readonly location: ListenAddress }
   /** Comes with a connection that was opened while no server listened. */
@@ -81,7 +81,7 @@ export function isServerMessage(message: unknown): message is ServerMessage {
 
 /** Whether a message is about listening sockets. */
 export function isSocketMessage(message: ServerMessage): message is SocketMessage {
-  return ['take', 'taken', 'held', 'handed-over'].includes(message.mikrokit);
+  return ['take', 'taken', 'held', 'released'].includes(message.mikrokit);
 }
 
 /** Whether a message is from `mikrokit dev`, and not for the application. */

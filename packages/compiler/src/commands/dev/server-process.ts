@@ -3,7 +3,7 @@ import { Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sourceConditions } from '../../source-conditions.ts';
-import { answerQuestions, QUESTIONS } from './compiling/compile-questions.ts';
+import { answerRequests, REQUESTS } from './compiling/compile-requests.ts';
 import {
   type CommandMessage,
   DEV_PROCESS,
@@ -40,7 +40,7 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>;
 }
 
-/** Milliseconds for handing over sockets, and again for ending, because a server can be busy. */
+/** Milliseconds for releasing sockets, and again for ending: a server may be busy. */
 const PATIENCE = 5000;
 
 /** What a server's process needs from the command. */
@@ -71,7 +71,7 @@ export function startServer(
       env: { ...env, [DEV_PROCESS]: String(process.pid) },
     },
   );
-  answerQuestions(child.stdio[QUESTIONS] as Duplex, compileFile);
+  answerRequests(child.stdio[REQUESTS] as Duplex, compileFile);
   // If it has ended, that is reported.
   const tell = (message: CommandMessage, socket?: Server | Socket): Promise<void> =>
     new Promise((resolve) => void child.send(message, socket, {}, () => resolve()));
@@ -93,11 +93,11 @@ export function startServer(
       case 'held':
         if (handle instanceof Server) held.hold(message.location, handle);
         break;
-      case 'handed-over':
-        handedOver.resolve();
+      case 'released':
+        released.resolve();
     }
   };
-  const handedOver = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   child.on('message', (message, handle) => {
     if (!isServerMessage(message)) return;
     if (isSocketMessage(message)) receive(message, handle);
@@ -107,9 +107,9 @@ export function startServer(
     }
   });
   const ended = whenEnded(child);
-  const handOver = async (): Promise<void> => {
-    await tell({ mikrokit: 'hand-over' });
-    await Promise.race([handedOver.promise, ended, delay(PATIENCE, undefined, { ref: false })]);
+  const release = async (): Promise<void> => {
+    await tell({ mikrokit: 'release' });
+    await Promise.race([released.promise, ended, delay(PATIENCE, undefined, { ref: false })]);
   };
   return {
     ended,
@@ -122,7 +122,7 @@ export function startServer(
     },
     stop: async () => {
       isStopping = true;
-      if (hasListened) await handOver();
+      if (hasListened) await release();
       child.kill('SIGTERM');
       const killing = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
       await ended;

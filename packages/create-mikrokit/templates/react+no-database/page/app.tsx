@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from './client.ts';
 
-/** Greets whoever the field names. */
+/** Greets the name in the field. */
 export function App() {
   const [name, setName] = useState('Ada');
   const { data, error } = useQuery({ ...queryOptions(client.greet, name), retry: false });

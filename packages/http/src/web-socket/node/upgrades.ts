@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Dispatcher } from '@mikrokit/router';
 import type { CorsOptions } from '../../middleware/cors.ts';
 import type { ServerConnections } from '../../node/connections/server-connections.ts';
@@ -12,10 +13,10 @@ import {
   REJECTIONS,
   SUBPROTOCOL,
 } from '../handshake.ts';
+import type { Peer } from '../peer.ts';
 import { WebSocketConnections } from '../web-socket-connections.ts';
 import { completeWebSocketOptions, type NodeWebSocketOptions } from '../web-socket-options.ts';
-import { loadWs, type WsServerClass } from './load-ws.ts';
-import { NodePeer } from './node-peer.ts';
+import { loadWs, type WsServerClass, type WsSocket } from './load-ws.ts';
 
 /** Options of {@link takeUpgrades}. */
 interface UpgradeOptions {
@@ -112,3 +113,58 @@ function reject(socket: Socket, { status, type, message }: HandshakeRejection): 
   const timer = setTimeout(() => socket.destroy(), 1_000);
   socket.once('close', () => clearTimeout(timer));
 }
+
+/** The other side of a connection that `ws` reads. */
+class NodePeer implements Peer {
+  readonly #webSocket: WsSocket;
+  readonly #socket: Duplex;
+  #isCorked = false;
+
+  constructor(webSocket: WsSocket, socket: Duplex) {
+    this.#webSocket = webSocket;
+    this.#socket = socket;
+  }
+
+  send(message: string): void {
+    // Messages of one turn are sent together: see `npm run bench -- web-socket`.
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      this.#socket.cork();
+      setImmediate(() => {
+        this.#isCorked = false;
+        this.#socket.uncork();
+      });
+    }
+    this.#webSocket.send(message);
+  }
+
+  unsent(): number {
+    return this.#socket.writableLength;
+  }
+
+  pause(): void {
+    this.#webSocket.pause();
+  }
+
+  resume(): void {
+    this.#webSocket.resume();
+  }
+
+  close(code: number, reason: string): void {
+    this.#webSocket.close(code, reason);
+    this.#terminateLater();
+  }
+
+  terminate(code: number, reason: string): void {
+    this.close(code, reason);
+  }
+
+  /** A client that does not respond must not keep the connection open. */
+  #terminateLater(): void {
+    const timer = setTimeout(() => this.#webSocket.terminate(), TIME_TO_CLOSE);
+    this.#socket.once('close', () => clearTimeout(timer));
+  }
+}
+
+/** Milliseconds for the closing handshake. */
+const TIME_TO_CLOSE = 1_000;

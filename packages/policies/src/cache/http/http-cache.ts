@@ -38,7 +38,7 @@ export interface HttpCacheOptions {
   readonly storeTimeout?: number | undefined;
 }
 
-/** Circumstances of a request. */
+/** Options of a request. */
 export interface HttpCacheCall
   extends Pick<
     ExecuteOptions,

@@ -1,4 +1,4 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertIntegers, assertKnownOptions } from '@mikrokit/types/runtime';
 import { parseJsonPath } from './json-path.ts';
 import type { RedactionRule } from './redaction-rule.ts';
 
@@ -34,9 +34,8 @@ export function assertRules(caller: string, options: RedactionOptions): void {
 
 /** As {@link assertRules}, but for rules that do without the key of their pseudonyms. */
 export function assertRuleList(caller: string, options: RedactionOptions): void {
-  const { rules = [], pseudonymKey, maxValueBytes = 1 } = options;
-  if (!Number.isSafeInteger(maxValueBytes) || maxValueBytes < 1)
-    throw new RangeError(`${caller}: maxValueBytes must be a positive integer`);
+  const { rules = [], pseudonymKey, maxValueBytes } = options;
+  assertIntegers(caller, { maxValueBytes });
   if (!Array.isArray(rules)) throw new TypeError(`${caller}: rules must be a list`);
   for (const [i, rule] of rules.entries()) assertRule(`${caller}: rules[${i}]`, rule);
   const isNeeded = rules.some(({ action }) => action === 'pseudonym');

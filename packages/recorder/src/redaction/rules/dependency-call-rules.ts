@@ -1,9 +1,11 @@
+import type { ApiDocument } from '@mikrokit/router';
 import type { TapedUse } from '../../dependency-calls/recorded-call.ts';
 import type { TapedDependencyCall } from '../../dependency-calls/taped-dependency-call.ts';
 import type { TapedCall } from '../../taped-call.ts';
 import { limitedText } from '../large-value.ts';
-import { DROPPED } from './apply-rule.ts';
-import { applyRules } from './apply-rules.ts';
+import { readType } from '../type-shape.ts';
+import { applyRule, DROPPED } from './apply-rule.ts';
+import type { Pseudonyms } from './pseudonyms.ts';
 import type { DependencyCallSide, RedactionRules } from './redaction-rules.ts';
 import { RuleLocation } from './rule-location.ts';
 
@@ -68,3 +70,40 @@ export function ruleDependencyCalls(use: TapedUse, rule: RuleDependencyCall | un
   );
   return { text, isMasked: use.isMasked || isChanged === true };
 }
+
+/** A value of a dependency call, with the facts that rules look at. */
+interface RuledValue {
+  readonly json: unknown;
+  readonly location: RuleLocation;
+  /** The ids of the types that it can have. Empty if they are unknown. */
+  readonly types: readonly string[];
+}
+
+/** Means of {@link applyRules}. */
+interface RuleMeans {
+  readonly types: ApiDocument['types'];
+  readonly pseudonyms: Pseudonyms | undefined;
+}
+
+/** The value after applying rules to it and its contents, or `DROPPED`. */
+function applyRules({ json, location, types }: RuledValue, means: RuleMeans): unknown {
+  if (location.isFree) return json;
+  const shape = types.length === 0 ? undefined : readType(means.types, types);
+  const rule = location.ruleFor(shape?.names ?? NO_NAMES);
+  if (rule !== undefined) return applyRule(rule, json, means.pseudonyms);
+  if (typeof json !== 'object' || json === null) return json;
+  if (Array.isArray(json))
+    return json.map((item, i) => {
+      const value = { json: item, location: location.at(i), types: shape?.typesAt(i) ?? [] };
+      const ruled = applyRules(value, means);
+      return ruled === DROPPED ? null : ruled;
+    });
+  const entries = Object.entries(json).flatMap(([key, part]) => {
+    const own = shape?.properties.get(key)?.types ?? shape?.otherTypes ?? [];
+    const ruled = applyRules({ json: part, location: location.at(key), types: own }, means);
+    return ruled === DROPPED ? [] : [[key, ruled]];
+  });
+  return Object.fromEntries(entries);
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Short texts whose pseudonyms are kept, because many are repeated. A hash takes 2.5 µs, as `npm
+ * Short texts whose pseudonyms are cached, because many are repeated. A hash takes 2.5 µs, as `npm
  * run bench -- recorder` shows.
  */
-const KEPT_TEXTS = 1000;
-const KEPT_LENGTH = 100;
+const CACHED_TEXTS = 1000;
+const CACHED_LENGTH = 100;
 
 /** The range of pseudonyms of dates, in milliseconds since 1970: until 2100. */
 const LAST_DATE = Date.UTC(2100, 0);
@@ -17,7 +17,7 @@ const LAST_DATE = Date.UTC(2100, 0);
  */
 export class Pseudonyms {
   readonly #key: string;
-  readonly #kept = new Map<string, string>();
+  readonly #cached = new Map<string, string>();
 
   constructor(key: string) {
     this.#key = key;
@@ -40,11 +40,11 @@ export class Pseudonyms {
   }
 
   #text(value: string): string {
-    const kept = this.#kept.get(value);
-    if (kept !== undefined) return kept;
+    const cached = this.#cached.get(value);
+    if (cached !== undefined) return cached;
     const pseudonym = this.#newText(value);
-    if (this.#kept.size === KEPT_TEXTS) this.#kept.clear();
-    if (value.length <= KEPT_LENGTH) this.#kept.set(value, pseudonym);
+    if (this.#cached.size === CACHED_TEXTS) this.#cached.clear();
+    if (value.length <= CACHED_LENGTH) this.#cached.set(value, pseudonym);
     return pseudonym;
   }
 

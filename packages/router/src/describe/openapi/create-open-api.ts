@@ -3,14 +3,12 @@ import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { FlatRaw } from '../../definition/flatten-routes.ts';
 import type { ServedRoute } from '../../routing/served-routes.ts';
 import { describeHttpRoute } from './describe-http-route.ts';
-import { dropUnused } from './drop-unused.ts';
 import { ERROR_SCHEMAS, sharedResponses } from './error-responses.ts';
 import type { OpenApiDocument, OpenApiOptions } from './open-api-document.ts';
 import { describeOperations } from './operations.ts';
 import { toPathItems } from './path-items.ts';
 import { describeRaw } from './raw-operations.ts';
 import { SecuritySchemes } from './security-schemes.ts';
-import { createSelection } from './select-routes.ts';
 
 /** A router as its document describes it. */
 interface DescribedRouter {
@@ -75,3 +73,52 @@ export function createOpenApi(
     },
   });
 }
+
+/** A test for the option `only`. Throws for a pattern that matches no id. */
+function createSelection(
+  only: OpenApiOptions['only'],
+  ids: readonly string[],
+): (route: { readonly id: string }) => boolean {
+  if (only === undefined) return () => true;
+  const tests = [only].flat().map((pattern) => {
+    const literals = pattern.split('*').map((literal) => literal.replaceAll(SPECIAL, '\\$&'));
+    const test = new RegExp(`^${literals.join('.*')}$`, 's');
+    if (!ids.some((id) => test.test(id)))
+      throw new TypeError(
+        `openapi: only: no route matches ${JSON.stringify(pattern)}; routes have ids such as ${JSON.stringify(ids[0] ?? '')}`,
+      );
+    return test;
+  });
+  return ({ id }) => tests.some((test) => test.test(id));
+}
+
+/** Characters with a meaning in regular expressions. */
+const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
+
+type Components = OpenApiDocument['components'];
+
+/** Leaves out schemas and responses without references. */
+function dropUnused({ components, ...document }: OpenApiDocument): OpenApiDocument {
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, kind, name] of JSON.stringify(value).matchAll(REFERENCE)) {
+      const key = `${kind}/${name}`;
+      if (used.has(key)) continue;
+      used.add(key);
+      const parts = components[kind as 'schemas' | 'responses'];
+      visit(parts[name as string] ?? null);
+    }
+  };
+  visit(document.paths);
+  const usedOf = (kind: 'schemas' | 'responses') =>
+    Object.fromEntries(
+      Object.entries(components[kind]).filter(([name]) => used.has(`${kind}/${name}`)),
+    );
+  const rest = { schemas: usedOf('schemas'), responses: usedOf('responses') } as Pick<
+    Components,
+    'schemas' | 'responses'
+  >;
+  return { ...document, components: { ...components, ...rest } };
+}
+
+const REFERENCE = /"#\/components\/(schemas|responses)\/([^"/]+)"/g;

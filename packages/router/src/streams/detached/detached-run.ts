@@ -3,17 +3,19 @@ import { rejection } from '../../call/rejection.ts';
 import type { CallInit } from '../../execution/call-run.ts';
 import type { StreamRules } from '../../execution/stream-rules.ts';
 import type { StepTracer } from '../../tracing/step-tracer.ts';
-import type { CallStream } from '../call-stream.ts';
+import type { CallStream, StreamCall } from '../call-stream.ts';
+import type { EventFormat } from '../event-format.ts';
+import { EventStream } from '../event-stream.ts';
 import { rejectItem } from '../reject-item.ts';
 import { openSource } from '../source.ts';
 import { StreamRun } from '../stream-run.ts';
 import type { DetachedCall } from './detached-call.ts';
 import { type DetachedRoute, ownerOf } from './detached-steps.ts';
 import { stoppedEnd, writeEnd } from './stored-end.ts';
-import { readStored } from './stored-reader.ts';
-import { streamLost } from './stored-source.ts';
+import { StoredSource, streamLost } from './stored-source.ts';
 import { StoredStream } from './stored-stream.ts';
 import { createStreamId, type StreamPosition } from './stream-position.ts';
+import type { StreamStore } from './stream-store.ts';
 
 /** The parts of a call of a route with detached streams. */
 interface DetachedInit {
@@ -112,4 +114,26 @@ export class ResumedRun extends DetachedRouteRun {
     const { format, streamCall: call } = this;
     return this.beginEvents(readStored({ store, position, format, call })).end;
   }
+}
+
+/** A reader of a stored stream. */
+interface StoredReaderInit {
+  readonly store: StreamStore;
+  readonly position: StreamPosition;
+  readonly format: EventFormat;
+  readonly call: StreamCall;
+}
+
+/** The events of a stored stream after a position. Ends as the stored stream ends. */
+function readStored({ store, position, format, call }: StoredReaderInit): EventStream {
+  const source = new StoredSource(store, position);
+  return new EventStream({
+    ...call,
+    source,
+    format,
+    opening: format.begin(position.id, `${position.id}.${position.after}`),
+    // Items are stored as JSON.
+    encodeItem: String,
+    endOf: (reply) => (reply.status < 400 && source.end !== undefined ? source.end : reply),
+  });
 }

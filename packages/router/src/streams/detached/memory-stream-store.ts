@@ -1,6 +1,5 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
 import { RpcError } from '../../call/errors.ts';
-import { integerBetween } from '../../definition/option-checks.ts';
 import { itemsMissing } from './items-missing.ts';
 import type { NewItems, NewStream, StoredItems, StreamStore } from './stream-store.ts';
 import { StreamWakers } from './stream-wakers.ts';
@@ -56,14 +55,10 @@ export function memoryStreamStore(options: MemoryStreamStoreOptions = {}): Strea
   const { ttl = 600_000, maxStreams = 1_000, maxSize = 67_108_864 } = options;
   const { maxStreamsPerCaller = Math.ceil(maxStreams / 10) } = options;
   const { maxSizePerCaller = Math.ceil(maxSize / 4) } = options;
-  integerBetween('memoryStreamStore: ttl', ttl, 1, 2 ** 31 - 1);
-  integerBetween('memoryStreamStore: maxStreams', maxStreams, 1, Number.MAX_SAFE_INTEGER);
-  integerBetween('memoryStreamStore: maxSize', maxSize, 1, Number.MAX_SAFE_INTEGER);
-  for (const [name, value] of Object.entries({ maxStreamsPerCaller, maxSizePerCaller }))
-    integerBetween(`memoryStreamStore: ${name}`, value, 1, Number.MAX_SAFE_INTEGER);
-  return new MemoryStreamStore({
-    ...{ ttl, maxStreams, maxSize, maxStreamsPerCaller, maxSizePerCaller },
-  });
+  assertIntegers('memoryStreamStore', { ttl }, { most: LONGEST_TIMEOUT });
+  const most = { maxStreams, maxSize, maxStreamsPerCaller, maxSizePerCaller };
+  assertIntegers('memoryStreamStore', most);
+  return new MemoryStreamStore({ ttl, ...most });
 }
 
 class MemoryStreamStore implements StreamStore {

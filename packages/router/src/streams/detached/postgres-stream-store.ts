@@ -1,13 +1,12 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
-import { integerBetween } from '../../definition/option-checks.ts';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
 import {
   type PostgresPool,
   type PostgresTable,
+  postgresPurge,
   postgresTable,
   prepareTable,
   repeatingPool,
 } from '../../stores/postgres.ts';
-import { createPurge } from '../../stores/postgres-purge.ts';
 import { itemsMissing } from './items-missing.ts';
 import { readWhenThere } from './read-when-there.ts';
 import type { StoredItems, StreamStore } from './stream-store.ts';
@@ -70,13 +69,13 @@ export function postgresStreamStore(
   const db = repeatingPool('postgresStreamStore', pool);
   assertKnownOptions('postgresStreamStore', options, { table: 1, ttl: 1 });
   const { table = TABLE, ttl = 600_000 } = options;
-  integerBetween('postgresStreamStore: ttl', ttl, 1, 2 ** 31 - 1);
+  assertIntegers('postgresStreamStore', { ttl }, { most: LONGEST_TIMEOUT });
   const described = tablesOf('postgresStreamStore', table);
   const [{ quoted: streams }, { quoted: items }] = described;
   const later = (milliseconds: string) =>
     `clock_timestamp() + (${milliseconds}) * interval '1 millisecond'`;
   const isStored = 'expires > clock_timestamp()';
-  const purge = createPurge(db, {
+  const purge = postgresPurge(db, {
     ...{ name: streams, key: 'id', isExpired: 'expires <= clock_timestamp()' },
   });
   const wakers = new StreamWakers();

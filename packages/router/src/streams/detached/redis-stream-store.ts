@@ -1,5 +1,4 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
-import { integerBetween } from '../../definition/option-checks.ts';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
 import { repeatingSend, type SendCommand } from '../../stores/send-command.ts';
 import { itemsMissing } from './items-missing.ts';
 import { readWhenThere } from './read-when-there.ts';
@@ -64,7 +63,7 @@ export function redisStreamStore(
   const repeating = repeatingSend('redisStreamStore', send);
   assertKnownOptions('redisStreamStore', options, { prefix: 1, ttl: 1 });
   const { prefix = 'mikrokit:stream:', ttl = 600_000 } = options;
-  integerBetween('redisStreamStore: ttl', ttl, 1, 2 ** 31 - 1);
+  assertIntegers('redisStreamStore', { ttl }, { most: LONGEST_TIMEOUT });
   const wakers = new StreamWakers();
   // The braces keep both keys on the same node of a cluster.
   const run = (script: string, id: string, ...values: (string | number)[]) => {

@@ -1,6 +1,4 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
-import { integerBetween } from '../../definition/option-checks.ts';
-import { quotedTable } from '../../stores/sql-table.ts';
+import { assertIntegers, assertKnownOptions, LONGEST_TIMEOUT } from '@mikrokit/types/runtime';
 import { assertSqlite, makeSqliteTable, type SqliteDatabase } from '../../stores/sqlite.ts';
 import { itemsMissing } from './items-missing.ts';
 import { readWhenThere } from './read-when-there.ts';
@@ -44,14 +42,14 @@ export function sqliteStreamStore(
   assertSqlite('sqliteStreamStore', database);
   assertKnownOptions('sqliteStreamStore', options, { table: 1, ttl: 1 });
   const { table = 'mikrokit_streams', ttl = 600_000 } = options;
-  integerBetween('sqliteStreamStore: ttl', ttl, 1, 2 ** 31 - 1);
+  assertIntegers('sqliteStreamStore', { ttl }, { most: LONGEST_TIMEOUT });
   const store = 'sqliteStreamStore';
-  const streams = makeSqliteTable(database, { store, name: table, columns: STREAM_COLUMNS });
+  const streams = makeSqliteTable(database, {
+    ...{ store, name: table, columns: STREAM_COLUMNS, indexed: 'expires' },
+  });
   const items = makeSqliteTable(database, {
     ...{ store, name: `${table}_items`, columns: ITEM_COLUMNS, primaryKey: 'id, n' },
   });
-  const index = quotedTable('sqliteStreamStore', `${table}_expires`);
-  database.exec(`CREATE INDEX IF NOT EXISTS ${index} ON ${streams.split('.').at(-1)} (expires)`);
   const findExpired = database.prepare(
     `SELECT json_group_array(id) AS ids FROM (SELECT id FROM ${streams} WHERE expires <= ? ORDER BY expires LIMIT ${PURGED})`,
   );

@@ -1,3 +1,5 @@
+import { toBase64Url } from '../../call/base64-url.ts';
+
 /** The request header that ends a detached stream: its id. */
 export const STOP_HEADER = 'mikrokit-stop';
 
@@ -10,10 +12,7 @@ export interface StreamPosition {
 
 /** An id of 192 random bits, in base64url (RFC 4648 section 5). */
 export function createStreamId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_');
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(24)));
 }
 
 const POSITION = /^([\w-]{32})(?:\.(\d{1,15}))?$/;

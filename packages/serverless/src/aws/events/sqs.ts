@@ -1,4 +1,4 @@
-import { assertKnownOptions } from '@mikrokit/router';
+import { assertIntegers, assertKnownOptions } from '@mikrokit/router';
 import { routeFor, routesOf, type ToRoute } from '../../calls/route-call.ts';
 import type { EventRun, EventSource } from './event-source.ts';
 import { parseMessage, recordsFrom, resourceName, textOf } from './records.ts';
@@ -41,9 +41,7 @@ export function sqs<const Id extends string>(
 ): EventSource<Id> {
   assertKnownOptions('sqs', options, { concurrency: 1 });
   const { concurrency = 10 } = options;
-  if (!Number.isInteger(concurrency) || concurrency < 1) {
-    throw new RangeError(`sqs: concurrency is ${concurrency}; use an integer of 1 or more`);
-  }
+  assertIntegers('sqs', { concurrency });
   return {
     routes: routesOf(queues),
     takes: (event) => recordsFrom(event, 'eventSource', 'aws:sqs') !== undefined,

@@ -1,14 +1,21 @@
 import { assertCompression, assertMiddleware } from '@mikrokit/http/middleware';
-import { answer, type Dispatcher, type Endpoint, type IncomingCall } from '@mikrokit/router';
+import {
+  answer,
+  type BodyRejection,
+  type BodyVerdict,
+  type Dispatcher,
+  type Endpoint,
+  type IncomingCall,
+  limitText,
+} from '@mikrokit/router';
 import type { Deadline } from '../deadline.ts';
 import type { LambdaContext } from '../lambda-context.ts';
 import type { LambdaOptions } from '../lambda-options.ts';
 import { withoutBase } from './api-path.ts';
-import { readEventBody } from './event-body.ts';
 import type { EventFormat } from './event-format.ts';
 import { type CodedReply, type EventReply, errorReply, toEventReply } from './event-reply.ts';
 import { EventRequest } from './event-request.ts';
-import type { HttpEvent } from './http-event.ts';
+import type { EventBody, HttpEvent } from './http-event.ts';
 import type { HttpMiddleware } from './http-middleware.ts';
 
 /** The client of one request, if Lambda provides it. */
@@ -101,3 +108,29 @@ async function loadHttpMiddleware(options: LambdaOptions): Promise<HttpMiddlewar
   const { HttpMiddleware } = await import('./http-middleware.ts');
   return new HttpMiddleware(options);
 }
+
+/**
+ * The body of an event as text, of at most `maxSize` bytes before and after its `content-encoding` is undone. Few bodies
+ * are in base64: the first of them loads the code for it.
+ */
+function readEventBody(
+  { body, isBase64Encoded }: EventBody,
+  maxSize: number,
+  contentEncoding: string | undefined,
+): BodyVerdict | Promise<BodyVerdict> {
+  if (body === undefined || body === null || body === '') return '';
+  if (typeof body !== 'string') return notText;
+  // Text has been decoded on its way: encoded bytes are never text.
+  if (!isBase64Encoded) return limitText(body, maxSize);
+  return readBytes(body, maxSize, contentEncoding);
+}
+
+async function readBytes(body: string, maxSize: number, contentEncoding: string | undefined) {
+  const { readBase64 } = await import('./base64-body.ts');
+  return readBase64(body, maxSize, contentEncoding);
+}
+
+const notText: BodyRejection = {
+  type: 'bad-request',
+  message: 'The body of the event is not text',
+};

@@ -72,7 +72,7 @@ function compareRoute(
     ...findingsOf(
       id,
       { direction: 'result', start: 'result' },
-      client.comparePlace(now.result, route.result),
+      client.compareLocation(now.result, route.result),
     ),
     ...compareItems(comparison, id, { before: route.item, after: now.item }),
     ...compareErrors(comparison, id, { before: route.errors, after: now.errors, start: 'error' }),
@@ -91,7 +91,7 @@ function compareItems(
 ): readonly Finding[] {
   if (before !== undefined && after !== undefined) {
     const location = { direction: 'result' as const, start: 'item' };
-    return findingsOf(id, location, client.comparePlace(after, before));
+    return findingsOf(id, location, client.compareLocation(after, before));
   }
   if (before === after) return [];
   const why = before

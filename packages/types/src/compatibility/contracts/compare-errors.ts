@@ -57,7 +57,7 @@ function compareData(
     return [findingOf('error-data', route, { at, why })];
   }
   const location = { direction: 'error' as const, start: `${at}.data` };
-  return findingsOf(route, location, client.comparePlace(after.data, before.data));
+  return findingsOf(route, location, client.compareLocation(after.data, before.data));
 }
 
 /** Clients decode an error by its type, but retries, caches and gateways go by its status. */

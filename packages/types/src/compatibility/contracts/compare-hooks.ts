@@ -118,7 +118,7 @@ function compareHook(
   const results =
     before.result === undefined || after.result === undefined
       ? []
-      : client.comparePlace(after.result, before.result);
+      : client.compareLocation(after.result, before.result);
   return [
     ...hookFindings(
       route,

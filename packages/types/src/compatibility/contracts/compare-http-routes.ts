@@ -53,7 +53,7 @@ export function compareHttpRoutes(
   return [
     ...compareReplies(id, before, after),
     ...pairs.flatMap(([writer, reader]) =>
-      byLocation || writer.at !== reader.at ? comparePlaced(comparison, id, writer, reader) : [],
+      byLocation || writer.at !== reader.at ? compareLocated(comparison, id, writer, reader) : [],
     ),
     ...(byLocation && !given && taken && !isOptional(comparison.types, taken.element)
       ? [requiredParameter(comparison.types, id, taken)]
@@ -123,7 +123,7 @@ function isOptional(types: Types, { optional, type }: TupleElement): boolean {
 }
 
 /** Compares two parameters that stand at the same location of a request. */
-function comparePlaced(
+function compareLocated(
   { types, server }: ContractComparison,
   id: string,
   writer: Location,

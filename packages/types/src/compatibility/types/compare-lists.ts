@@ -30,8 +30,11 @@ export function compareLists(
     if (written.kind !== 'map' || read.kind !== 'map') return [];
     return [
       ...repeated(comparison, [written.key, writer], [read.key, reader]),
-      ...under('<key>', comparePlaces(comparison, { type: written.key }, { type: read.key })),
-      ...under('<value>', comparePlaces(comparison, { type: written.value }, { type: read.value })),
+      ...under('<key>', compareLocations(comparison, { type: written.key }, { type: read.key })),
+      ...under(
+        '<value>',
+        compareLocations(comparison, { type: written.value }, { type: read.value }),
+      ),
     ];
   }
   const lengths = compareLengths(comparison, [written, writer], [read, reader]);
@@ -39,7 +42,7 @@ export function compareLists(
   if (read.kind === 'set' && written.kind !== 'tuple') {
     const found = under(
       '[]',
-      comparePlaces(comparison, { type: written.element }, { type: read.element }),
+      compareLocations(comparison, { type: written.element }, { type: read.element }),
     );
     if (written.kind === 'set')
       return [...repeated(comparison, [written.element, writer], [read.element, reader]), ...found];
@@ -50,7 +53,10 @@ export function compareLists(
   if (read.kind === 'set') return [comparison.mismatch('unproven', writer, reader)];
   if (written.kind === 'tuple' || read.kind === 'tuple')
     return compareTuples(comparison, written, read);
-  return under('[]', comparePlaces(comparison, { type: written.element }, { type: read.element }));
+  return under(
+    '[]',
+    compareLocations(comparison, { type: written.element }, { type: read.element }),
+  );
 }
 
 /**
@@ -95,7 +101,7 @@ function compareTuples(
       if (!a || !b) continue;
       const step = right.elements.length === 1 && b.rest ? '[]' : (b.label ?? String(i));
       const key = JSON.stringify([step, a.type, b.type, a.optional, b.optional]);
-      if (!locations.has(key)) locations.set(key, under(step, comparePlaces(comparison, a, b)));
+      if (!locations.has(key)) locations.set(key, under(step, compareLocations(comparison, a, b)));
     }
   }
   return [...movedElements(comparison, left, right), ...[...locations.values()].flat()];
@@ -133,7 +139,7 @@ function toTuple(node: Exclude<ListNode, { kind: 'map' }>): TupleNode {
 }
 
 /** Compares two locations in lists, where `undefined` is written as null. */
-function comparePlaces(
+function compareLocations(
   comparison: Comparison,
   writer: Location,
   reader: Location,

@@ -1,8 +1,9 @@
 import { printType } from '../../analysis/print-type.ts';
 import { hashTypes } from '../../contract/hash-types.ts';
-import type { TypeId, Types } from '../../model/nodes.ts';
+import { toCanonicalJson } from '../../model/canonical-json.ts';
+import { bareNode } from '../../model/model.ts';
+import type { ParsedNode, TypeId, Types } from '../../model/nodes.ts';
 import { acceptsUndefined } from '../../model/null-and-undefined.ts';
-import { compareSchemas } from './compare-schemas.ts';
 import { compareMembers } from './compare-unions.ts';
 import type { Comparison } from './comparison.ts';
 import type { Mismatch } from './mismatch.ts';
@@ -86,11 +87,40 @@ export function createTypeComparison(
     }
     return found;
   };
-  const comparePlace: Comparison['comparePlace'] = (writer, reader) => {
+  const compareLocation: Comparison['compareLocation'] = (writer, reader) => {
     const isMissing = acceptsUndefined(types, writer) && !acceptsUndefined(types, reader);
     const missing = { ...mismatch('member', writer, reader), written: 'undefined' };
     return [...compare(writer, reader), ...(isMissing ? [missing] : [])];
   };
-  const comparison: Comparison = { types, reader: side, compare, comparePlace, mismatch };
+  const comparison: Comparison = { types, reader: side, compare, compareLocation, mismatch };
   return comparison;
+}
+
+/**
+ * Compares the schemas that parse a value, by the JSON Schemas of their libraries. Without a JSON
+ * Schema, nothing can be proven.
+ */
+function compareSchemas(
+  { types, mismatch }: Comparison,
+  writer: TypeId,
+  reader: TypeId,
+): readonly Mismatch[] {
+  const before = schemasOf(types, writer);
+  return schemasOf(types, reader).flatMap((now): readonly Mismatch[] => {
+    const was = before.find(({ schema }) => schema === now.schema);
+    if (was === undefined) return [{ ...mismatch('unproven', writer, reader), read: now.schema }];
+    const texts = { written: was.schema, read: now.schema };
+    if (was.jsonSchema === undefined || now.jsonSchema === undefined)
+      return [{ ...mismatch('schema', writer, reader), ...texts }];
+    const isSame = toCanonicalJson(was.jsonSchema) === toCanonicalJson(now.jsonSchema);
+    return isSame ? [] : [{ ...mismatch('unproven', writer, reader), ...texts }];
+  });
+}
+
+/** The schemas for a value at one location. */
+function schemasOf(types: Types, id: TypeId): readonly ParsedNode[] {
+  const node = bareNode(types, id);
+  if (node.kind === 'union') return node.members.flatMap((member) => schemasOf(types, member));
+  if (node.kind === 'sensitive') return schemasOf(types, node.type);
+  return node.kind === 'parsed' ? [node] : [];
 }

@@ -1,13 +1,13 @@
 import { formContextOf } from '../../analysis/find-ambiguity.ts';
 import { printType } from '../../analysis/print-type.ts';
 import { neverReadsJson } from '../../analysis/union-ambiguity.ts';
-import { bareNode } from '../../model/model.ts';
+import { decodeByModel, encodeByModel } from '../../interpret/interpret.ts';
+import { bareNode, typeNode } from '../../model/model.ts';
 import type { TypeId, Types } from '../../model/nodes.ts';
 import { compareNodes } from './compare-nodes.ts';
 import { isUnlimited } from './compare-scalars.ts';
 import { type Comparison, presentMembers } from './comparison.ts';
 import { isRejection, type Mismatch } from './mismatch.ts';
-import { acceptsValue, printValue } from './written-values.ts';
 
 /** Compares two types by their members: the reader must accept each member of the writer. */
 export function compareMembers(
@@ -156,4 +156,23 @@ function literalsOf(types: Types, id: TypeId): readonly string[] {
   return node.properties.flatMap(({ name, type }) =>
     bareNode(types, type).kind === 'literal' ? [`${name}: ${printType(types, type)}`] : [],
   );
+}
+
+/** Whether a reader accepts a JSON value, and would write it unchanged. */
+function acceptsValue(
+  { types, reader: side }: Pick<Comparison, 'types' | 'reader'>,
+  reader: TypeId,
+  json: unknown,
+): boolean {
+  const node = typeNode(types, reader);
+  // The check's function is not available here.
+  const hasCheck = node.kind === 'constrained' && node.constraints.some((c) => c.kind === 'check');
+  if (hasCheck && side === 'server') return false;
+  const decoded = decodeByModel({ types }, reader, json, { maxDepth: 1 });
+  return decoded.ok && encodeByModel({ types }, reader, decoded.value) === json;
+}
+
+/** A JSON value as TypeScript writes it. */
+function printValue(json: unknown): string {
+  return JSON.stringify(json);
 }

@@ -17,7 +17,7 @@ export interface Comparison {
    * The mismatches of two types at a location that can be empty, such as a result: `undefined` has
    * no JSON there.
    */
-  readonly comparePlace: (writer: TypeId, reader: TypeId) => readonly Mismatch[];
+  readonly compareLocation: (writer: TypeId, reader: TypeId) => readonly Mismatch[];
   /** A mismatch at the location itself. */
   readonly mismatch: (kind: Mismatch['kind'], writer: TypeId, reader: TypeId) => Mismatch;
 }

@@ -1,11 +1,17 @@
 import { isComparedByValue } from '../../analysis/value-equality.ts';
+import { lengthBounds } from '../../constraints/lengths.ts';
+import {
+  includesRange,
+  isNumberFormat,
+  rangeOf,
+  rangeOfConstraint,
+} from '../../constraints/number-range.ts';
 import { lengthOf } from '../../kinds/collections/tuple.ts';
 import type { Constraint, ConstraintOf } from '../../model/constraints.ts';
 import { bareNode, typeNode } from '../../model/model.ts';
 import type { TypeId, TypeNode, Types } from '../../model/nodes.ts';
 import { isMultipleOf } from '../../runtime/numbers/is-multiple-of.ts';
 import type { Comparison } from './comparison.ts';
-import { includesRange, isNumberFormat, rangeOf, rangeOfConstraint } from './number-range.ts';
 
 /**
  * Whether all values of a type satisfy a constraint. `no` is a guess: possibly no value proves it.
@@ -80,13 +86,7 @@ function impliesLength(
 /** The possible numbers of elements of a list type. */
 export function lengthsOf(types: Types, id: TypeId): { least: number; most: number } {
   const node = bareNode(types, id);
-  let { least, most } =
-    node.kind === 'tuple' ? lengthOf(node) : { least: 0, most: Number.POSITIVE_INFINITY };
-  for (const constraint of constraintsOf(types, id)) {
-    if (constraint.kind === 'minItems') least = Math.max(least, constraint.value);
-    if (constraint.kind === 'maxItems') most = Math.min(most, constraint.value);
-  }
-  return { least, most };
+  return node.kind === 'tuple' ? lengthOf(node) : lengthBounds(constraintsOf(types, id));
 }
 
 function isListOfDifferent(types: Types, id: TypeId): boolean {

@@ -1,7 +1,7 @@
 import type { Messages } from '../issue.ts';
 /** The argument that the compiler attaches to a call of {@link createCodec}. */
 export interface AttachedCodec {
-  /** Version of this contract. */
+  /** Version of this interface. */
   readonly version: number;
   readonly create: (options: CodecOptions) => unknown;
 }

@@ -20,7 +20,7 @@ class FastTransport(SocketTransport):
     """A ``SocketTransport`` in Rust, which blocks the caller's thread without Python's lock.
 
     Requests whose body comes in pieces take the sockets of Python, and so do all with settings of TLS that Rust lacks.
-    They share the places of the connections.
+    They share the limit of connections.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class FastTransport(SocketTransport):
 
     def _create_core(self) -> Any:
         address, proxy, limits = self._address, self._proxy, self._limits
-        # A proxy reads plain requests, and makes tunnels for others.
+        # A proxy reads requests without TLS, and makes tunnels for others.
         reader = None if address.is_secure else proxy
         core: Any = self._module.Pool(
             host=proxy.host if proxy else address.host,

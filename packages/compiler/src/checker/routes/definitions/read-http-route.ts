@@ -1,11 +1,17 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
 import { containsRejected, httpFormOf } from '@mikrokit/types/model';
+import { parseHttpTemplate } from '@mikrokit/types/runtime/http';
 import type { FoundRoute } from '../../../incremental/imported-routes.ts';
 import type { Signature } from '../../api/checked-types.ts';
-import type { Node } from '../../api/syntax.ts';
-import { writeTemplate } from '../../fixes/write-template.ts';
+import {
+  isIdentifier,
+  isPropertyAssignment,
+  isStringLiteral,
+  type Node,
+} from '../../api/syntax.ts';
 import { typeText } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
+import { replaceNode, type TextEdit } from '../../reporting/text-edits.ts';
 import type { Entry } from '../imports/entry.ts';
 import { namesOfParameters } from '../signatures/parameter-names.ts';
 import { optionOf } from './read-definition.ts';
@@ -91,4 +97,24 @@ export function rejectHttpRoutes(
       context.reporter.report(code, node, `Route '${id}' ${fault}.`, { edits });
     });
   }
+}
+
+/**
+ * Writes the parameters of `http: 'GET /articles/:slug'` as `{slug}`. No edits if the result is not
+ * a template.
+ */
+function writeTemplate(route: Node): readonly TextEdit[] {
+  const literal = templateOf(route);
+  if (!literal || !isStringLiteral(literal)) return [];
+  const template = literal.text.replaceAll(/\/(?::([\w$]+)|\[([\w$]+)\])(?=\/|$)/g, '/{$1$2}');
+  if (template === literal.text || 'fault' in parseHttpTemplate(template)) return [];
+  return [replaceNode(literal, `'${template}'`)];
+}
+
+/** The value of the option `http` in the call of `route()`. */
+function templateOf(node: Node): Node | undefined {
+  if (isPropertyAssignment(node) && isIdentifier(node.name) && node.name.text === 'http') {
+    return node.initializer;
+  }
+  return node.forEachChild(templateOf);
 }

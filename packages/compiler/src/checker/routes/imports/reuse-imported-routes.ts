@@ -6,9 +6,10 @@ import {
   typesWithin,
 } from '@mikrokit/types/model';
 import type { FoundRoute, ImportedRoutes } from '../../../incremental/imported-routes.ts';
-import { addCheckFunction, type CheckFunction } from '../../constraints/check-functions.ts';
+import { addCheckFunction } from '../../constraints/check-functions.ts';
 import type { ReadContext } from '../../read-context.ts';
-import { addSchema, type SchemaExport } from '../../types/schemas/schema-exports.ts';
+import type { ModuleExport } from '../../symbols/exports-of.ts';
+import { addSchema } from '../../types/schemas/schema-exports.ts';
 import { addGuard } from '../definitions/read-guard.ts';
 import type { Collected, Entry, ReadImport } from './entry.ts';
 
@@ -74,8 +75,8 @@ export function toImportedRoutes(
     if (guard?.definition !== undefined) guards[id] = guard.definition;
   }
   const types: Record<TypeId, TypeNode> = {};
-  const checks: Record<string, CheckFunction> = {};
-  const schemas: Record<string, SchemaExport> = {};
+  const checks: Record<string, ModuleExport> = {};
+  const schemas: Record<string, ModuleExport> = {};
   const named = [...routes.flatMap(typesOf), ...hooks.flatMap(([, hook]) => typesOf(hook))];
   for (const id of typesWithin(model.types, named)) {
     // The comments of such a type depend on what else is read.

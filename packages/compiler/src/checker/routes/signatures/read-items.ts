@@ -6,7 +6,6 @@ import {
 } from '@mikrokit/types/model';
 import { type Type, TypeFlags, type TypeReference } from '../../api/checked-types.ts';
 import { isTypeReferenceNode, type Node } from '../../api/syntax.ts';
-import { writeTypeName } from '../../fixes/write-type-name.ts';
 import { describeLocation, type Location, typeText } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { isDefaultLibrarySymbol } from '../../symbols/symbol-origin.ts';
@@ -15,6 +14,7 @@ import { fileTypeOf } from '../../types/read-file-type.ts';
 import { readWithSyntax } from '../../types/read-with-syntax.ts';
 import { rejectFiles } from '../../types/reject-files.ts';
 import { rejectParsed } from '../../types/schemas/read-parsed.ts';
+import { writeTypeName } from '../../types/write-type-name.ts';
 import { describeParameter } from './parameter-names.ts';
 
 /**

@@ -5,10 +5,19 @@ import {
   type TypeSymbol,
   type UnionOrIntersectionType,
 } from '../../api/checked-types.ts';
-import { isInterfaceDeclaration, type Node } from '../../api/syntax.ts';
-import { addContext } from '../../fixes/add-context.ts';
+import {
+  isArrowFunction,
+  isFunctionExpression,
+  isInterfaceDeclaration,
+  isMethodDeclaration,
+  isObjectLiteralExpression,
+  isParameterDeclaration,
+  isPropertyAssignment,
+  type Node,
+} from '../../api/syntax.ts';
 import { typeText } from '../../location.ts';
 import type { ReadContext } from '../../read-context.ts';
+import { insertBefore, type TextEdit } from '../../reporting/text-edits.ts';
 
 /** The first parameter of a handler. */
 interface ContextParameter {
@@ -102,4 +111,15 @@ function declaredInContext(context: ReadContext, property: TypeSymbol): Type | u
     if (symbol) return checker.getTypeOfSymbol(symbol);
   }
   return undefined;
+}
+
+/** Adds `_context` before the first parameter of a function in an object literal, from which it gets its type. */
+function addContext(parameter: Node): readonly TextEdit[] {
+  const { parent: handler } = parameter;
+  if (!isParameterDeclaration(parameter)) return [];
+  const isValue = isArrowFunction(handler) || isFunctionExpression(handler);
+  const isOfLiteral = isValue
+    ? isPropertyAssignment(handler.parent)
+    : isMethodDeclaration(handler) && isObjectLiteralExpression(handler.parent);
+  return isOfLiteral ? [insertBefore(parameter, '_context, ')] : [];
 }

@@ -9,15 +9,9 @@ import {
 import { describeLocation, type Location, typeText } from '../../location.ts';
 import { loadedModuleOf } from '../../projects/file-imports.ts';
 import type { ReadContext } from '../../read-context.ts';
-import { isExportOf } from '../../symbols/exports-of.ts';
+import { exportOf, type ModuleExport, whyNoModule } from '../../symbols/exports-of.ts';
 import { isOwnFile } from '../../symbols/symbol-origin.ts';
 import { findSchemaUses, type SchemaUse } from './find-schema-uses.ts';
-
-/** The export that is a schema. */
-export interface SchemaExport {
-  readonly file: string;
-  readonly name: string;
-}
 
 /** A schema as its `Parsed` names it. */
 interface NamedSchema {
@@ -71,7 +65,7 @@ const NAME_IT =
 export function addSchema(
   context: ReadContext,
   name: string,
-  found: SchemaExport,
+  found: ModuleExport,
   location: Location,
 ): void {
   const known = context.schemas.get(name);
@@ -115,26 +109,19 @@ function fileNameOf(node: Node): string {
 }
 
 /** The exported schema, or the reason why there is none, which follows its name. */
-function findExport(context: ReadContext, use: SchemaUse): SchemaExport | string {
+function findExport(context: ReadContext, use: SchemaUse): ModuleExport | string {
   const { schema } = use;
   const declaration = (schema.valueDeclaration ?? schema.declarations[0])?.resolve(context.project);
   if (!declaration) return 'is not a value';
   // Clients load no schema, so the declarations of another project are enough.
   const obstacle = context.parsing.by === 'router' ? obstacleTo(use, declaration) : undefined;
-  if (obstacle !== undefined) return obstacle;
-  const source = declaration.getSourceFile();
-  const module = context.project.checker.getSymbolAtLocation(source);
-  const exports = module ? context.project.checker.getExportsOfModule(module) : [];
-  const own = exports.find((one) => isExportOf(context, one, declaration));
-  return own === undefined
-    ? `is not exported by ${fileNameOf(source)}`
-    : { file: source.fileName, name: own.name };
+  return obstacle ?? exportOf(context, declaration);
 }
 
 /** Why a router's codecs cannot import a schema, as text after its name. */
 function obstacleTo({ isTypeOnly, node }: SchemaUse, declaration: Node): string | undefined {
-  const { fileName, path } = declaration.getSourceFile();
-  if (!isOwnFile(path)) return 'comes from a package: assign it to your own constant';
+  if (!isOwnFile(declaration.getSourceFile().path))
+    return 'comes from a package: assign it to your own constant';
   if (isTypeOnly)
     return `is imported with \`import type\` by ${fileNameOf(node)}, so its module is not loaded, but codecs must load it`;
   if (!isExportAssignment(declaration)) {
@@ -144,9 +131,7 @@ function obstacleTo({ isTypeOnly, node }: SchemaUse, declaration: Node): string 
     if (!isSourceFile(declaration.parent.parent.parent))
       return 'is inside a function or block, where codecs cannot import it';
   }
-  return /\.d\.[cm]?ts$|\.cts$/.test(fileName)
-    ? 'is not in an ES module of the project'
-    : undefined;
+  return whyNoModule(declaration);
 }
 
 /**
@@ -156,7 +141,7 @@ function obstacleTo({ isTypeOnly, node }: SchemaUse, declaration: Node): string 
 function rejectCycle(
   { project, pipeline, reporter, parsing }: ReadContext,
   name: string,
-  { file }: SchemaExport,
+  { file }: ModuleExport,
   location: Location,
 ): void {
   const router = parsing.by === 'router' ? parsing.file : undefined;

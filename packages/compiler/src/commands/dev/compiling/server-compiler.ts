@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { LoadedModule } from '../../../checker/projects/file-imports.ts';
+import { dirname, resolve } from 'node:path';
+import type { LoadedModule, StaticImport } from '../../../checker/projects/file-imports.ts';
 import { type Compiler, createCompiler } from '../../../compiler.ts';
 import { nearestConfig } from '../../../config-files.ts';
 import { CompileError } from '../../../diagnostic.ts';
 import { compileAndReport } from '../../../loader/compile-and-report.ts';
 import type { Failure, ReadyFile, ReadyFiles } from '../messages.ts';
-import { missingFiles } from './missing-files.ts';
 
 /**
  * The compiler of `mikrokit dev`. It keeps running between restarts of a server. Servers themselves
@@ -151,4 +151,40 @@ export function createServerCompiler(onRead: (files: readonly string[]) => void)
 function toFailure(error: Error): Failure {
   const { message, stack } = error;
   return { message, stack, report: error instanceof CompileError ? error.report : undefined };
+}
+
+/** Loaders of the application can complete a path. */
+const EXTENSIONS = ['.d.ts', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'];
+
+/** An import of a missing file. Node would not load the file that imports it. */
+interface MissingFile {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The files that are not there among those that `file` imports by a relative path. */
+function missingFiles(file: string, imports: readonly StaticImport[]): MissingFile[] {
+  return imports.flatMap(({ specifier, location }) => {
+    if (!/^\.\.?(?:\/|$)/.test(specifier)) return [];
+    const path = resolve(dirname(file), decoded(specifier.replace(/[?#].*/, '')));
+    if (candidatesOf(path).some((candidate) => existsSync(candidate))) return [];
+    const message = `${location} - error TS2307: Cannot find module '${specifier}'.`;
+    return [{ path, message }];
+  });
+}
+
+/** `a.js`, `a.ts`, `a.tsx` or `a.d.ts`, and `a.js.ts`. */
+function candidatesOf(path: string): readonly string[] {
+  const stem = path.replace(/\.[cm]?jsx?$/, '');
+  const sources = stem === path ? [] : EXTENSIONS.map((extension) => stem + extension);
+  return [path, ...sources, ...EXTENSIONS.map((extension) => path + extension)];
+}
+
+/** A path in a URL as the path of a file. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // no URL that Node accepts
+  }
 }

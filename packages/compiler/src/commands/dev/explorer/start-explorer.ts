@@ -1,13 +1,15 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { EXPLORER_PATH, readPageFile, rejectionOfRequest } from '@mikrokit/explorer';
+import { sourceConditions } from '../../../source-conditions.ts';
 import { CommandFailure } from '../../command-failure.ts';
 import type { RecentCalls } from '../calls/recent-calls.ts';
 import { forwardRequest } from '../forwarding/forward-request.ts';
 import type { ServerTarget } from '../forwarding/server-target.ts';
 import { describePortInUse } from '../free-port.ts';
-import { readContractChanges } from './contract-changes.ts';
 
 /** The explorer, with the API on the same port. */
 interface RunningExplorer {
@@ -106,4 +108,35 @@ async function listen(server: Server, port: number | undefined): Promise<void> {
 
 function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
+}
+
+/** The report of `mikrokit contract check`, or why there is none. */
+type ContractChanges = { readonly report: unknown } | { readonly failure: string };
+
+/**
+ * Compares the current code with the lock file, in a separate process, because that loads the
+ * application.
+ */
+function readContractChanges(): Promise<ContractChanges> {
+  const command = fileURLToPath(new URL('../../../../bin/mikrokit.js', import.meta.url));
+  const conditions = sourceConditions.map((condition) => `--conditions=${condition}`);
+  const args = [...conditions, command, 'contract', 'check', '--all', '--format=json'];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { maxBuffer: MAX_REPORT }, (_error, stdout, stderr) => {
+      // Its exit code depends on the changes. Without a report it has failed.
+      const report = parse(stdout);
+      resolve(report === undefined ? { failure: stderr || 'There is no report' } : { report });
+    });
+  });
+}
+
+/** 16 MB. */
+const MAX_REPORT = 16_777_216;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

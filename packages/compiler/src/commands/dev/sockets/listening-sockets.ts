@@ -68,7 +68,7 @@ export class ListeningSockets {
   }
 
   /** Hands all sockets to the command. Resolves when their connections have ended, or after a moment. */
-  async handOver(): Promise<void> {
+  async release(): Promise<void> {
     const closed = [...this.#servers]
       .filter(([server]) => server.listening)
       .map(async ([server, location]) => {
