@@ -45,8 +45,9 @@ export interface SchemaUses {
   readonly of: (schema: Type, name: string) => readonly SchemaUse[];
   /**
    * A use that can have this name without `typeof schema`: the types alone do not show its schema.
+   * With a type, only a use of this type.
    */
-  readonly indirect: (name: string) => IndirectUse | undefined;
+  readonly indirect: (name: string, schema?: Type) => IndirectUse | undefined;
 }
 
 /**
@@ -67,6 +68,7 @@ export function findSchemaUses(context: ReadContext): SchemaUses {
     });
   const uses = new Map<string, SchemaUse[]>();
   const indirect = new Map<string, IndirectUse>();
+  const indirectOfType = new Map<string, IndirectUse>();
   const [rename] = ofParsed(
     context,
     written.flatMap(({ renames }) => renames),
@@ -79,15 +81,18 @@ export function findSchemaUses(context: ReadContext): SchemaUses {
     const use = argument && readUse(context, argument);
     const type = argument && checker.getTypeFromTypeNode(argument);
     if (name === undefined) anyName ??= { node, by: 'type' };
-    else if (!use || !type) indirect.set(name, indirect.get(name) ?? { node, by: 'type' });
-    else {
+    else if (!use || !type) {
+      indirect.set(name, indirect.get(name) ?? { node, by: 'type' });
+      if (type) indirectOfType.set(keyOf(type, name), { node, by: 'type' });
+    } else {
       const key = keyOf(type, name);
       uses.set(key, [...(uses.get(key) ?? []), use]);
     }
   }
   return {
     of: (schema, name) => uses.get(keyOf(schema, name)) ?? [],
-    indirect: (name) => anyName ?? indirect.get(name),
+    indirect: (name, schema) =>
+      schema ? indirectOfType.get(keyOf(schema, name)) : (anyName ?? indirect.get(name)),
   };
 }
 

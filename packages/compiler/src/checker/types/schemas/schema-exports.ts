@@ -96,7 +96,9 @@ function findUse(context: ReadContext, { schema, name }: NamedSchema): SchemaUse
   const { uses } = context.inputs;
   const found = uses.of(schema, name);
   const [first] = found;
-  const indirect = uses.indirect(name);
+  // A client needs the name alone, so it is enough if nothing else has the same type.
+  const isForServer = context.parsing.by === 'router';
+  const indirect = uses.indirect(name, isForServer || !first ? undefined : schema);
   if (indirect) return `and ${fileNameOf(indirect.node)} ${INDIRECT[indirect.by]}`;
   if (first === undefined)
     return 'but no file of the project writes `Parsed<typeof schema>` for it';
