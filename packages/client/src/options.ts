@@ -82,7 +82,7 @@ export interface CallSettings {
 
 /** How much of a request is sent. */
 export interface UploadProgress {
-  /** Bytes, of files and of what is around them. */
+  /** Bytes of files, and of the form around them. */
   readonly sent: number;
   /** Bytes in all. `undefined` if a stream is among the files. */
   readonly total: number | undefined;

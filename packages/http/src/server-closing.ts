@@ -16,7 +16,7 @@ export class ServerClosing {
     this.#connections = connections;
     this.#onClose = onClose;
     this.#deadline = new Deadline(() => connections.stopWork());
-    // First, before anybody who waits goes on.
+    // First, before waiting callers continue.
     this.#deadline.passed.then(() => connections.cut());
   }
 

@@ -87,7 +87,7 @@ export class RunningCall implements PartCarrier {
     this.#send(how, ++this.#sent);
   }
 
-  /** Tells the client that the call is running. */
+  /** Notifies the client that the call is running. */
   beat(): void {
     if (!this.#isMissed) this.#misses = 0;
     this.#isMissed = false;

@@ -4,7 +4,7 @@ export interface StoredJob {
   readonly id: string;
   /** The id of its route: `orders/ship`. */
   readonly route: string;
-  /** Its parameters as JSON text; sealed if `masked` is present. */
+  /** Its parameters as JSON text. Sealed if `masked` is present. */
   readonly params: string;
   /**
    * The parameters for lists, with `[sensitive]` for sensitive values. Absent if there are none.

@@ -17,7 +17,9 @@ export interface Drift {
   readonly undescribed: readonly string[];
 }
 
-/** Compares the types on a tape with those of the code in `entry`, by the rules of `mikrokit contract check`. */
+/**
+ * Compares the types on a tape with the code in `entry`, by the rules of `mikrokit contract check`.
+ */
 export function findDrift(checked: CheckedTape, entry: string): Drift {
   const { api, routes, calls, recordedApis, changedContracts } = checked;
   const code = toCode(api, routes);

@@ -9,7 +9,7 @@ export function namedBody(id: string, params: string, hooks = ''): string {
   return `{${JSON.stringify(id)}:${params}${hooks}}`;
 }
 
-// Proxies and hosts accept URLs of 8,000 bytes; see RFC 9110 section 4.1.
+// Proxies and hosts accept URLs of 8,000 bytes: see RFC 9110 section 4.1.
 const longestUrl = 4_000;
 
 /** The request of a call with this body and these headers: GET for a query that fits into a URL. */

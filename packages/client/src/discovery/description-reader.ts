@@ -102,8 +102,7 @@ export class DescriptionReader {
 }
 
 /**
- * Leaves out headers that only a hook's codec can write: this request calls no route, so no hooks
- * run.
+ * Omits headers that only a hook's codec can write: this request calls no route, so no hooks run.
  */
 function primitiveHeaders(values: HeaderValueMap = {}): HeaderValueMap {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => isHeaderPrimitive(value)));

@@ -51,8 +51,8 @@ function causeOf({ cause }: ClientError): TransportFailure {
 }
 
 /**
- * How policies read the errors of a call's attempts. `canSend` tells whether the call can still
- * send everything.
+ * How policies read the errors of a call's attempts. `canSend` says whether the call can still send
+ * everything.
  */
 export function errorReaderOf(received: Received, canSend: () => boolean): ErrorReader {
   return {

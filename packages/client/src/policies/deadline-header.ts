@@ -8,7 +8,7 @@ export function endOf({ remaining = Number.POSITIVE_INFINITY }: AttemptOptions):
   return remaining === Number.POSITIVE_INFINITY ? remaining : performance.now() + remaining;
 }
 
-/** Tells the server the remaining milliseconds, so that it does no work in vain. */
+/** Sends the remaining milliseconds to the server, so that it does no useless work. */
 export function withDeadline(request: TransportRequest, endsAt: number): TransportRequest {
   // For a cross-origin GET, the header would cost a preflight.
   if (endsAt === Number.POSITIVE_INFINITY || (request.method === 'GET' && 'location' in globalThis))

@@ -52,7 +52,7 @@ export class CallInFlight extends MessageCall {
     else if (message.kind === 'broken') this.fail(new PortCallError('PORT_BROKEN'));
   }
 
-  /** Ends the call, and tells the server to end it too. */
+  /** Ends the call, on the server too. */
   malformed(): void {
     this.leave(new PortCallError('PORT_MALFORMED'));
   }

@@ -31,7 +31,7 @@ export abstract class MessageCall {
     return this.#reply.promise;
   }
 
-  /** Whether nobody waits for the reply, or for more of it. */
+  /** Whether the reply, or the rest of it, is no longer needed. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -41,7 +41,7 @@ export abstract class MessageCall {
     return this.#body !== undefined;
   }
 
-  /** Ends the call, whose server may be at work, with an error. */
+  /** Ends the call with an error, although its server can still be working on it. */
   leave(error: unknown): void {
     if (this.#isOver) return;
     this.fail(error);
@@ -54,13 +54,13 @@ export abstract class MessageCall {
     this.#reply.reject(error);
   }
 
-  /** The bytes of a reply that may be unread. */
+  /** The most bytes of a reply that can be unread. */
   protected abstract readonly window: number;
 
-  /** Tells the server that there is room for more bytes. */
+  /** Says to the server that there is room for more bytes. */
   protected abstract sendMore(bytes: number): void;
 
-  /** Tells the server that the call is over. */
+  /** Says to the server that the call is over. */
   protected abstract sendCancel(): void;
 
   /** Runs once, when no further message is expected. */

@@ -12,7 +12,7 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** `undefined` for none. */
   readonly body: SentBody | undefined;
-  /** The bytes of a body that is no text, as far as that is known. */
+  /** The bytes of a body that is not text, if that is known. */
   readonly size?: number | undefined;
   /** Aborting it ends the request, and the reading of its reply. */
   readonly signal: AbortSignal | undefined;
@@ -43,7 +43,7 @@ export const MAX_REPLY_SIZE = 16_777_216;
 export interface TimingRecord {
   /** When the transport got the request. */
   start?: number;
-  /** When the connection was begun, if it was made for the request. */
+  /** When connecting started, if a connection was created for the request. */
   connectStart?: number;
   lookupEnd?: number;
   connectEnd?: number;

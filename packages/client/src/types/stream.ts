@@ -15,7 +15,7 @@ export interface RpcStream<T, R> extends AsyncIterable<T, R, void>, AsyncDisposa
    * stream, and with a `ClientError` of type `aborted` when you leave or cancel it.
    */
   readonly result: Promise<R>;
-  /** Ends the stream; the server learns of it. */
+  /** Ends the stream, and notifies the server. */
   cancel(reason?: unknown): Promise<void>;
 }
 

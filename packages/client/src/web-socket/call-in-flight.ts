@@ -11,7 +11,7 @@ export class CallInFlight extends MessageCall {
   #id: number | undefined;
   #send: ((message: string) => void) | undefined;
 
-  /** `cancel` runs when the caller gives up. It gets the id if the call was sent. */
+  /** `cancel` runs when the call is aborted. It gets the id if the call was sent. */
   constructor(request: TransportRequest, cancel: (id: number | undefined) => void) {
     super(request);
     this.#cancel = cancel;

@@ -154,7 +154,7 @@ export class ServerConnection {
     this.#sendWaiting();
   }
 
-  /** Ends a call that its caller gives up. The server still replies. */
+  /** Ends an aborted call. The server still replies. */
   #cancel(id: number | undefined): void {
     if (id !== undefined) return this.#write(`{"cancel":${id}}`);
     this.#givenUp++;

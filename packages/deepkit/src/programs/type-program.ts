@@ -80,7 +80,7 @@ export function readProgram(program: readonly unknown[]): TypeProgram {
     steps.push({ op, at: i, operand, operands: ops.slice(i + 1, i + 1 + count) });
     i += count;
   }
-  // Only the last one names the whole type; others name its parts.
+  // Only the last one names the whole type. Others name its parts.
   const last = steps.findLast(({ op }) => op !== ReflectionOp.nominal);
   const name = last?.op === ReflectionOp.typeName ? last.operand : undefined;
   const main = ops[0] === ReflectionOp.jump ? (ops[1] as number) : 0;

@@ -31,7 +31,7 @@ export interface SentCall {
   readonly reply: ReplyHead | undefined;
   /** Milliseconds until the end of the reply. */
   readonly duration: number;
-  /** The body of the reply, or why there was none; secrets are masked. */
+  /** The body of the reply, or the reason why there was none. Secrets are masked. */
   readonly body: string;
   /** Whether the request contains a secret or a file, which must not be stored. */
   readonly isPrivate: boolean;

@@ -15,7 +15,7 @@ export function startTrace(call: Call, tracing: Tracing): CallTrace {
   }
 }
 
-/** Ends a trace. If that fails, it prints a warning; the result stays as it is. */
+/** Ends a trace. If that fails, it prints a warning, and the result stays as it is. */
 export function endTrace(trace: CallTrace, outcome: CallOutcome): void {
   try {
     trace.end(outcome);

@@ -3,7 +3,7 @@ import type { Logger } from '@mikrokit/router';
 /** One line of the access log: a request and its outcome. */
 export interface AccessEntry {
   readonly method: string;
-  /** Without the query, which may contain parameters. */
+  /** Without the query, which can contain parameters. */
   readonly path: string;
   /** 499 if the client disconnected before the end of the reply. */
   readonly status: number;

@@ -160,7 +160,7 @@ export class WebSocketConnection implements PartCarrier {
     this.drained();
   }
 
-  /** Tells the client about a message that belongs to no call. */
+  /** Notifies the client about a message that belongs to no call. */
   #rejectMessage(message: string): void {
     this.send(JSON.stringify({ rejected: message }));
   }

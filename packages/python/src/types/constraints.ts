@@ -95,7 +95,10 @@ export function constraintsOf(node: NodeOf<'constrained'>, base: TypeNode): Pyth
   return { meta: metaOf(checked, told), isChecked: checked.size > 0, isInteger, brand };
 }
 
-/** msgspec takes one bound on each side: `Int & Positive` has an exclusive one beside that of its format. */
+/**
+ * msgspec accepts one bound on each side: `Int & Positive` has an exclusive one, in addition to its
+ * format's.
+ */
 function keepNarrower(
   bounds: Map<string, string>,
   [open, closed]: readonly [open: string, closed: string],

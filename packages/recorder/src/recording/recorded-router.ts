@@ -33,7 +33,7 @@ export class RecordedRouter implements Dispatcher {
   readonly #endpoints = new Map<Endpoint, Endpoint>();
   readonly #redactors = new Map<string, Redactor>();
   readonly #rawRedactors = new Map<string, RawRedactor>();
-  /** By the paths of routes that accept a GET, each of which has its own endpoint. */
+  /** By the paths of routes that accept a GET. Each has its own endpoint. */
   readonly #queries = new Map<string, Redactor>();
 
   /** Throws for rules that match nothing. */

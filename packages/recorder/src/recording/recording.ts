@@ -24,7 +24,7 @@ interface RecordingOptions {
   readonly onTypes: (types: ApiDocument['types']) => void;
   /** Gets an error for each method of a dependency whose dependency calls no tape holds. */
   readonly onError: (error: unknown) => void;
-  /** Lowers the rates while the process is busy; absent if nothing does. */
+  /** Lowers the rates while the process is busy. Absent if nothing does. */
   readonly adaptive?: AdaptiveRate | undefined;
 }
 

@@ -6,7 +6,7 @@ export const FILE = '[file]';
 export const ITEMS = '[items]';
 
 /**
- * Inserts what is known of files, by JSON pointers (RFC 6901), into a copy. A location that was
+ * Inserts the facts about files, by JSON pointers (RFC 6901), into a copy. A location that was
  * masked, changed or omitted gets nothing.
  */
 export function insertFiles(

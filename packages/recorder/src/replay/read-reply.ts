@@ -15,7 +15,7 @@ const NO_LIMITS: ItemLimits = {
 };
 
 /**
- * Collects the parts of a replayed call. Items are compared one by one, except for those of which
+ * Collects the parts of a replayed call. Items are compared one by one, except for items of which
  * the tape has only the hash.
  */
 export function replayedParts({ items }: TapedCall, redactor: Redactor): CallParts {

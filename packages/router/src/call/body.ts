@@ -55,7 +55,7 @@ export function unreadMember(
 /** Parses JSON. Throws a `bad-request` error for any other text, which the message calls `name`. */
 export function parseJson(text: string, name: string): unknown {
   try {
-    // RFC 8259 section 8.1 lets a parser ignore a byte order mark; JSON.parse does not.
+    // RFC 8259 section 8.1 allows a parser to ignore a byte order mark, but JSON.parse does not.
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch {
     throw toProtocolError('bad-request', `${name} is not valid JSON`);

@@ -7,7 +7,7 @@ export class DeferredReply implements PendingReply {
   readonly #reply: Promise<Reply>;
   readonly #cancel: (reason?: CancelReason) => void;
 
-  /** `reply` must not reject; `cancel` must do nothing once it has resolved. */
+  /** `reply` must not reject. `cancel` must do nothing once it has resolved. */
   constructor(reply: Promise<Reply>, cancel: (reason?: CancelReason) => void) {
     this.#reply = reply;
     this.#cancel = cancel;

@@ -93,7 +93,7 @@ export class RpcError<
 
 shareClass(RpcError, 'RpcError');
 
-/** One of the protocol's own failures as an error; `message` replaces the text of the table. */
+/** One of the protocol's own failures as an error. `message` replaces the text of the table. */
 export function toProtocolError(type: ProtocolErrorType, message?: string): RpcError {
   const [status, fixedMessage] = PROTOCOL_ERRORS[type];
   return new RpcError(type, { status, message: message ?? fixedMessage });

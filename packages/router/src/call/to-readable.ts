@@ -1,4 +1,7 @@
-/** A stream of what `read` gives, until that is `undefined`. It reads no faster than its own reader. */
+/**
+ * A stream of the results of `read`, until one is `undefined`. It reads no faster than its own
+ * reader.
+ */
 export function toReadable<Bytes extends Uint8Array>(
   read: () => Promise<Bytes | undefined>,
   onCancel?: () => Promise<unknown>,

@@ -2,7 +2,10 @@ import { CODECS_VERSION } from '@mikrokit/types/runtime';
 import { hasPathParameter } from './path-parameter.ts';
 import { VERSION } from './version.ts';
 
-/** Replaced by `mikrokit build`. What it has built starts often, and shows codes instead of the texts below. */
+/**
+ * Replaced by `mikrokit build`. Built code starts often, and shows codes instead of the texts
+ * below.
+ */
 declare const MIKROKIT_BUILD: 'server' | 'function' | undefined;
 
 /** A path of a router, as messages name it. */

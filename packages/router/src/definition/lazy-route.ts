@@ -13,7 +13,7 @@ export interface LoadedGroup {
   readonly routes: { get(id: string): { readonly endpoint: RouteEndpoint } | undefined };
 }
 
-/** What a router gives its lazy groups. */
+/** The parts of a router that its lazy groups get. */
 export interface LazyGroupHost {
   /** The router's option. */
   readonly maxBodySize: number;
@@ -28,7 +28,7 @@ export interface LazyGroupState {
   readonly hookFields: readonly string[];
   /** Called once, by the group's router. */
   open(host: LazyGroupHost): void;
-  /** Loads the group, once. Rejects when that fails; the next call tries again. */
+  /** Loads the group, once. Rejects when that fails. The next call tries again. */
   load(): Promise<LoadedGroup>;
   /** Runs a call once the group is loaded. Replies with an internal error if loading fails. */
   answer(options: {

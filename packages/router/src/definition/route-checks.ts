@@ -102,7 +102,7 @@ function assertBuffer(buffer: StreamBuffer | undefined, keys: readonly string[])
 
 const METHODS = ['create', 'find', 'append', 'end', 'read'] as const;
 
-/** Throws for an option `stream` that cannot work; `subject` names the route. */
+/** Throws for an invalid option `stream`. `subject` names the route. */
 function assertDetached(options: RouteOptions, subject: string): void {
   const { stream, query, resumable, http } = options;
   if (stream === undefined) return;

@@ -1,4 +1,7 @@
-/** Replaced by `mikrokit build`. What it has built starts often, and shows codes instead of the texts below. */
+/**
+ * Replaced by `mikrokit build`. Built code starts often, and shows codes instead of the texts
+ * below.
+ */
 declare const MIKROKIT_BUILD: 'server' | 'function' | undefined;
 
 /**

@@ -12,7 +12,7 @@ export class Deadline {
   /** By `performance.now()`. */
   #endsAt = Number.POSITIVE_INFINITY;
 
-  /** `onEnd` ends everything, and gives whether some of it still has to settle. */
+  /** `onEnd` ends everything, and returns whether some of it still has to settle. */
   constructor(onEnd: () => boolean) {
     this.#onEnd = onEnd;
   }

@@ -4,7 +4,7 @@ import type { ObserveBytes } from '../call/parts-observer.ts';
 import type { FileHead } from './file-stream.ts';
 import { type Spool, toSpool } from './spool.ts';
 
-/** The bytes of a file as they arrive; `undefined` at the end. */
+/** The bytes of a file as they arrive. `undefined` at the end. */
 export type ReadBytes = () => Promise<Uint8Array | undefined>;
 
 /**

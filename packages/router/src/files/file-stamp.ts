@@ -14,7 +14,7 @@ export interface FileOnDisk {
 
 const STAMP = Symbol.for('mikrokit.file-stamp');
 
-/** Gives a blob the stamp of its file. */
+/** Adds the stamp of its file to a blob. */
 export function stamped<B extends Blob>(blob: B, stamp: FileStamp): B {
   return Object.defineProperty(blob, STAMP, { value: stamp });
 }

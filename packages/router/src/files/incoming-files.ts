@@ -253,7 +253,7 @@ async function putFile(
   else fill(await bufferFile(read, form, head, spools));
 }
 
-/** Sees the bytes of a file; items are seen one by one. */
+/** Sees the bytes of a file. Items are seen one by one. */
 function observerOf(
   observer: PartsObserver | undefined,
   pointer: string,

@@ -28,7 +28,10 @@ export interface HttpRoutes {
   infoOf(served: ServedRoute): RouteInfo;
 }
 
-/** Makes the code for HTTP routes with these forms, by route id. Emitted code calls it; `deepkitTypes` takes it as `http`. */
+/**
+ * Creates the code for HTTP routes with these forms, by route id. Emitted code calls it, and
+ * `deepkitTypes` takes it as `http`.
+ */
 export function createHttpRoutes(forms: Readonly<Record<string, HttpRouteForm>>): HttpRoutes {
   let prefix = '';
   return {

@@ -16,7 +16,7 @@ export interface IdempotencyStore {
     lease: string,
     milliseconds: number,
   ): string | undefined | PromiseLike<string | undefined>;
-  /** Keeps a lease for some milliseconds from now, if it is still there; gives whether it is. */
+  /** Keeps a lease for some milliseconds from now, if it is still there. Returns whether it is. */
   renew(key: string, lease: string, milliseconds: number): boolean | PromiseLike<boolean>;
   /**
    * Replaces a lease by a reply, for some milliseconds, if the lease or this reply is there.

@@ -49,7 +49,7 @@ type HookInputs<R> = unknown extends R
 /** Ids of routes, and for routes with detached streams `chat/resume` and `chat/stop`, too. */
 export type CallId<R> = RouteId<R> | `${DetachedId<R>}/${'resume' | 'stop'}`;
 
-/** The parameters of a call: those of the route, or the id of a stream. */
+/** The parameters of a call: the route's, or the id of a stream. */
 export type CallParams<R, Id extends string> = [DetachedId<R>] extends [never]
   ? RouteParams<R, Id>
   : Id extends RouteId<R>

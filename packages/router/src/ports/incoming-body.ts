@@ -43,7 +43,7 @@ export class IncomingBody {
     this.#wake?.();
   }
 
-  /** The next part; `undefined` at the end. Throws for a body that breaks off. */
+  /** The next part. `undefined` at the end. Throws for a body that breaks off. */
   async next(): Promise<Uint8Array<ArrayBuffer> | undefined> {
     for (;;) {
       const part = this.#parts.shift();

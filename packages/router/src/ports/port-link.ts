@@ -69,7 +69,7 @@ export class PortLink {
   }
 
   /**
-   * Tells the other side that the server takes no more calls. Sent even after the other side
+   * Notifies the other side that the server accepts no more calls. Sent even after the other side
    * counted as lost, because a frozen page can come back.
    */
   tellClosed(): void {

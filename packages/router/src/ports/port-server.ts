@@ -128,7 +128,7 @@ export class PortCallServer implements PortServer, PortUser {
     this.#end();
   }
 
-  /** Tells the client that the server takes no more calls. */
+  /** Notifies the client that the server accepts no more calls. */
   #end(): void {
     this.#state = 'closed';
     this.#early.clear();

@@ -35,7 +35,7 @@ interface Query {
   readonly logger: Logger;
 }
 
-/** Runs a call with the parameters in its URL; its reply has cache headers. */
+/** Runs a call with the parameters in its URL. Its reply has cache headers. */
 class QueryEndpoint implements Endpoint {
   readonly id: string;
   // A GET has no body.

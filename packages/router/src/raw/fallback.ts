@@ -8,7 +8,7 @@ import { DEFAULTS } from '../definition/router-options.ts';
 import { crossSiteError } from './cross-site-error.ts';
 import { replyOf } from './response-reply.ts';
 
-/** Answers requests that no route answers. */
+/** Answers requests that match no route. */
 export type Fallback = (request: Request) => Response | Promise<Response>;
 
 /**

@@ -54,8 +54,8 @@ export class SessionManager<T> {
   }
 
   /**
-   * Starts a session, and replaces the previous one. Only this call's reply has the new id, so
-   * nobody opens it before that.
+   * Starts a session, and replaces the previous one. Only this call's reply has the new id, so the
+   * new session cannot be used before that.
    */
   async #begin(call: Call, text: string, before: StoredSession | undefined): Promise<void> {
     const { store, absoluteTimeout, cookieName, cookie } = this.#settings;

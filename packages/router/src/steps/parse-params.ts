@@ -1,7 +1,7 @@
 import type { ParameterNames, Parsing } from '@mikrokit/types/runtime';
 import type { RunningCall, StepContext } from './step.ts';
 
-/** Decoded parameters of a handler, some of which the application's schemas parse. */
+/** Decoded parameters of a handler. The application's schemas parse some of them. */
 interface ParsedParams {
   readonly params: unknown[];
   readonly names: ParameterNames;

@@ -16,7 +16,7 @@ export function postgresTextsTable(owner: string, table: string): string {
   return postgresTable(owner, table, SHAPE).sql;
 }
 
-/** So many milliseconds from now, as SQL: those of the parameter at a position. */
+/** So many milliseconds from now, as SQL: the value of the parameter at a position. */
 export function fromNow(at: number): string {
   return `clock_timestamp() + $${at} * interval '1 millisecond'`;
 }

@@ -5,7 +5,7 @@ import { typeNode } from '../model/model.ts';
 import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
 import { components } from './strongly-connected.ts';
 
-/** Determines which keys of a node are significant besides its inner types; by default all. */
+/** Determines which keys of a node are significant besides its inner types. Default: all. */
 interface Significance {
   readonly describe?: (node: TypeNode) => object;
   /** Keys to ignore, anywhere in the node. */

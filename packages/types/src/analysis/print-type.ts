@@ -3,7 +3,7 @@ import { kindOf } from '../kinds/kinds.ts';
 import { typeNode } from '../model/model.ts';
 import type { TypeId, TypeNode, Types } from '../model/nodes.ts';
 
-/** Unnamed types are truncated at this depth and at this number; named types never grow large. */
+/** Unnamed types are truncated at this depth and at this number. Named types never grow large. */
 const DEEPEST = 4;
 const MOST = 200;
 

@@ -71,7 +71,7 @@ export function toBigint(value: number | string): number | bigint {
   return typeof value === 'string' ? BigInt(value) : value;
 }
 
-/** A number as code; bigints become constants. */
+/** A number as code. Bigints become constants. */
 export function numberCode(value: number | string, emit: Emit): Code {
   return typeof value === 'string' ? emit.constant('bigint', js`BigInt(${value})`) : js`${value}`;
 }

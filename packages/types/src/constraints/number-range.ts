@@ -156,7 +156,10 @@ function toBigint(bound: number | bigint): bigint | undefined {
     : BigInt(bound);
 }
 
-/** The number of which all that satisfy these constraints are multiples; `undefined` for none. */
+/**
+ * The number of which all values that satisfy these constraints are multiples. `undefined` without
+ * one.
+ */
 export function stepOf(constraints: readonly Constraint[]): number | string | undefined {
   return constraints.findLast((one) => one.kind === 'multipleOf')?.value;
 }

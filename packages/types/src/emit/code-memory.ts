@@ -27,7 +27,7 @@ export interface Written {
   readonly uses: () => readonly Declared[];
 }
 
-/** A name that a piece of code was given while it was written; equal code needs equal names. */
+/** A name that a piece of code got while it was written. Equal code needs equal names. */
 export type Ask =
   | Declared
   | { readonly kind: 'helper'; readonly name: RuntimeHelper }

@@ -5,7 +5,7 @@ import type { TypeId, Types } from '../model/nodes.ts';
 import { acceptsNull, acceptsUndefined } from '../model/null-and-undefined.ts';
 import type { HeaderForm } from '../runtime/header.ts';
 
-/** Why a type cannot be sent in a header; messages put it after "which". */
+/** Why a type cannot be sent in a header. Messages put it after "which". */
 export interface HeaderProblem {
   readonly fault: string;
 }

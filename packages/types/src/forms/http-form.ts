@@ -18,7 +18,7 @@ import type {
 import { type HttpTemplate, parseHttpTemplate } from '../runtime/http/http-template.ts';
 import { type HeaderProblem, inputOf, textFormOf } from './header-form.ts';
 
-/** Why a route cannot be an HTTP route; messages put `fault` after `Route 'a/b' `. */
+/** Why a route cannot be an HTTP route. Messages put `fault` after `Route 'a/b' `. */
 export interface HttpRouteProblem {
   readonly code: DiagnosticCode;
   readonly fault: string;

@@ -54,7 +54,7 @@ export function findOverlaps<Signature extends IndexSignature>(
   );
 }
 
-/** Why two overlapping index signatures are rejected; messages put it after the type's text. */
+/** Why two overlapping index signatures are rejected. Messages put it after the type's text. */
 export function overlapProblem(left: string, right: string): { why: string; fix: string } {
   return {
     why: `whose index signatures for \`${left}\` and \`${right}\` can apply to the same key`,

@@ -12,7 +12,7 @@ interface EnumMember {
   readonly value: unknown;
 }
 
-/** The node of an enum; `undefined` unless all values are strings and numbers. */
+/** The node of an enum. `undefined` unless all values are strings and numbers. */
 export function enumNode(name: string, members: readonly EnumMember[]): NodeOf<'enum'> | undefined {
   return members.every(hasConstant) ? { kind: 'enum', name, members } : undefined;
 }

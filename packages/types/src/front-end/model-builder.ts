@@ -39,7 +39,7 @@ export interface ModelBuilder {
   readonly hooks: Readonly<Record<string, HookDraft>>;
   /** Adds a route under its id; `params` must be a tuple, with the parameters' names as labels. */
   readonly addRoute: (id: string, params: TypeId, result: TypeId, more?: RouteMore) => void;
-  /** Adds a hook under its id; its result only if callers get it. */
+  /** Adds a hook under its id. It has a result only if clients get it. */
   readonly addHook: (id: string, hook: HookDraft) => void;
   /**
    * A copy of a type and its inner types whose objects reject unknown keys instead of dropping

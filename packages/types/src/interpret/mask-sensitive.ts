@@ -75,7 +75,7 @@ function mask(context: MaskContext, candidates: readonly TypeId[], json: unknown
   );
 }
 
-/** The types that the item of a list with an index may have; a Map's entries have two parts. */
+/** The types that the item of an array with an index can have. A Map's entries have two parts. */
 function itemTypes(node: TypeNode, index: number): readonly TypeId[] {
   if (isLeaf(node)) return [];
   switch (node.kind) {

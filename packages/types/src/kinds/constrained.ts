@@ -166,7 +166,7 @@ const REPLACED: ReadonlySet<string> = new Set([
   'exclusiveMaximum',
 ]);
 
-/** Leaves out the bounds of a constraint's schema that say no more than those of another schema. */
+/** Omits the bounds of a constraint's schema that another schema already implies. */
 function narrowerBounds(
   { minimum, exclusiveMinimum, maximum, exclusiveMaximum, ...more }: JsonSchema,
   { minimum: least = -Infinity, maximum: most = Infinity, ...other }: JsonSchema,

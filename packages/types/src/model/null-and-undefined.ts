@@ -1,7 +1,10 @@
 import { bareNode } from './model.ts';
 import type { KindName, Property, TypeId, Types } from './nodes.ts';
 
-/** Whether the kind of a type passes a test, or that of a member of a union. What a schema parses counts by its input. */
+/**
+ * Whether the kind of a type, or of a member of a union, passes a test. For the output of a schema,
+ * its input counts.
+ */
 export function mayBeOf(types: Types, id: TypeId, test: (kind: KindName) => boolean): boolean {
   const node = bareNode(types, id);
   if (node.kind === 'union') return node.members.some((member) => mayBeOf(types, member, test));

@@ -4,7 +4,7 @@ import { costOf, type PatternCost } from './pattern-cost.ts';
 /** A nonlinear pattern is accepted if a MaxLength limits it to fewer steps. */
 const MOST_STEPS = 100_000;
 
-/** A rejected pattern as a literal; messages put `why` after it. */
+/** A rejected pattern as a literal. Messages put `why` after it. */
 export interface CostlyPattern {
   readonly pattern: string;
   readonly why: string;

@@ -23,7 +23,7 @@ export class UncheckedPattern extends Error {}
 
 /** Enough for patterns written by hand. The time of the check grows with its square. */
 const MOST_STATES = 400;
-/** Repetitions of one character are expanded up to this number; longer ones count as endless. */
+/** Repetitions of one character are expanded up to this number. Longer ones count as endless. */
 const MOST_COPIES = 64;
 /** The limit for groups. */
 const MOST_GROUPS = 3;

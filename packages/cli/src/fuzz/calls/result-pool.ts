@@ -52,7 +52,10 @@ export class ResultPool {
     if (this.#values.length > MOST) this.#values.splice(0, this.#values.length - MOST);
   }
 
-  /** Replaces some parameters by such values that fit. `isValid` tells whether parameters are of their types. */
+  /**
+   * Replaces some parameters by such values that fit. `isValid` says whether parameters match their
+   * types.
+   */
   follow(
     params: readonly unknown[],
     type: TypeId,

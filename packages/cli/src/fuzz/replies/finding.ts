@@ -13,7 +13,10 @@ export type FindingKind =
   | 'hang'
   /** The connection broke off, or the server ended. */
   | 'crash'
-  /** A result, or the data of an error, that is not of its type; a reply that is not of the protocol. */
+  /**
+   * A result, or the data of an error, that does not match its type, or a reply that breaks the
+   * protocol.
+   */
   | 'result'
   /** An error with a status that its type does not name. */
   | 'status'

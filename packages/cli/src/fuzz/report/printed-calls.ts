@@ -18,7 +18,7 @@ export interface Variable {
   readonly from: JsonPath;
 }
 
-/** The names of variables in requests; for `split`. */
+/** The names of variables in requests, for `split`. */
 export const variableOf: RegExp = /\u0001(\w+)\u0002/;
 
 /** Prepares calls for printing. */

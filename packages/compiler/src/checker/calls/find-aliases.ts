@@ -79,7 +79,7 @@ function findMentions(
   for (const [local, { imported }] of importedNames(source))
     if (own.has(imported)) names.add(local);
   const mentions: Node[] = [];
-  /** `R[key]`, which may be any of ours if a text in the file is its name. */
+  /** `R[key]`, which can be any compiled function if a text in the file is its name. */
   const computed: Node[] = [];
   let hasName = false;
   const visit = (node: Node): void => {

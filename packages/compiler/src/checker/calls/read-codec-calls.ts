@@ -136,8 +136,8 @@ function checkEnvironment(context: ReadContext, type: TypeId, location: Location
 }
 
 /**
- * `T` of the `Codec<T>`, or of the environment, that a call returns, or the type of a dependency's methods;
- * `undefined` if it is neither written nor inferred.
+ * The type argument of the `Codec<T>`, or the environment, that a call returns, or the type of a
+ * dependency's methods. `undefined` if it is neither written nor inferred.
  */
 function typeOfCall(
   context: FileContext,

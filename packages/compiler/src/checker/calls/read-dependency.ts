@@ -56,7 +56,9 @@ export function keepsUntyped({ file }: FileContext, call: CallExpression): boole
   return value?.isStringLiteralType() === true && value.value === 'keep';
 }
 
-/** Why the type of a member does not say what it takes and gives; `undefined` if it does. */
+/**
+ * Why the type of a member does not describe its parameters and results. `undefined` if it does.
+ */
 function rejectionOf(context: FileContext, symbol: TypeSymbol): string | undefined {
   const { project } = context.file;
   const { checker } = project;

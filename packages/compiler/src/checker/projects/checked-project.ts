@@ -95,7 +95,7 @@ function renamesIn(text: string, keyword: 'export' | 'import') {
     .map(([, from = '', to = '']) => ({ from, to }));
 }
 
-/** The files of packages that depend on ours: they may export our functions, too. */
+/** The files of packages that depend on MikroKit: they can also export compiled functions. */
 function filesOfDependents(files: Iterable<string>): readonly string[] {
   const known = new Map<string, boolean>();
   return [...files].filter((file) => {

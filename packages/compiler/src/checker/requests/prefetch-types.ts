@@ -257,8 +257,9 @@ function targetOf(type: Type): Type | undefined {
 }
 
 /**
- * Whether a type has a method `then`: of it, only that is read. The other methods of a query builder have types so large
- * that TypeScript, which counts its steps between two expressions and our queries with them, gives up and answers `any`.
+ * Whether a type has a method `then`. Only that method is read. The other methods of a query
+ * builder have such large types that TypeScript gives up and answers `any`: it counts its steps
+ * between two expressions, including queries.
  */
 function isThenable(project: Project, type: Type): boolean {
   return project.checker

@@ -76,7 +76,7 @@ function rejectionOfType(context: ReadContext, type: Type, name: string): Reject
   return rejectionIn(context, name) ?? ['MK1008', 'a built-in object that is not supported'];
 }
 
-/** The rejection of a name. Schemas of zod have a `File` of their own, which is that of the runtime. */
+/** The rejection of a name. Schemas of zod have their own `File`, which equals the runtime's. */
 function rejectionIn({ isInput }: ReadContext, name: string): Rejection | undefined {
   return isInput && /^(?:Blob|File)$/.test(name) ? FILE_IN_SCHEMA : rejectionOf(name);
 }

@@ -53,7 +53,7 @@ interface FoundType extends Pick<FileUse, 'isPlain' | 'isParsed'> {
   readonly at: Location;
 }
 
-/** The kinds whose values have a place for each file, as their JSON has. */
+/** The kinds whose values have a location for each file, as their JSON has. */
 const PLAIN: ReadonlySet<string> = new Set(['object', 'array', 'tuple', 'constrained', 'union']);
 
 interface FileUse {

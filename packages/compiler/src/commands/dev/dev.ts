@@ -22,7 +22,7 @@ export async function dev({ page, explorerPort, ...options }: DevCommand): Promi
   if (!existsSync(options.entry)) throw new CommandFailure(`There is no file ${options.entry}`);
   // Vite changes the environment of this process.
   const inherited = { ...process.env };
-  // NODE_OPTIONS=--inspect is meant for the server; its port must be free.
+  // NODE_OPTIONS=--inspect is meant for the server, so its port must be free.
   closeInspector();
 
   const target = createServerTarget();

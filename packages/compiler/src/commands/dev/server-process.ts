@@ -40,7 +40,7 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>;
 }
 
-/** Milliseconds for releasing sockets, and again for ending: a server may be busy. */
+/** Milliseconds for releasing sockets, and again for ending, because a server can be busy. */
 const PATIENCE = 5000;
 
 /** What a server's process needs from the command. */

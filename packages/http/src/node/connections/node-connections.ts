@@ -60,7 +60,7 @@ export class NodeConnections implements Connections, ConnectionGroup {
   }
 
   /**
-   * Tells that another server accepts all connections. Bun's node:http needs {@link
+   * Notifies that another server accepts all connections. Bun's node:http needs {@link
    * AdoptedConnection} then.
    */
   adoptFrom(listener: NetServer, timeouts: Required<Timeouts>): void {

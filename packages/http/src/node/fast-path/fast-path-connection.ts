@@ -225,7 +225,7 @@ export class FastPathConnection {
     return (found.streams === true && found.streamsEvents !== true) || found.isRaw === true;
   }
 
-  /** Runs the call of a complete request. `hasMore` tells that more bytes follow it. */
+  /** Runs the call of a complete request. `hasMore` says that more bytes follow it. */
   #answer(request: FastPathRequest, found: Endpoint | Reply, body: Buffer, hasMore: boolean): void {
     if (request.head.closes) this.#state = FINISHING;
     const record = this.#fastPath.record(request);
@@ -320,8 +320,8 @@ export class FastPathConnection {
   }
 
   /**
-   * A client that closes its side has disconnected, or still waits for its replies. We cannot tell
-   * which.
+   * A client that closes its side has disconnected, or still waits for its replies. These cases
+   * look the same.
    */
   #clientEnded(): void {
     const { is } = this.#state;

@@ -129,7 +129,7 @@ export class FastPath implements RequestHost, ConnectionGroup {
   }
 
   /**
-   * Runs the call of a complete request. `hasMore` tells that another can follow in the same turn.
+   * Runs the call of a complete request. `hasMore` says that another can follow in the same turn.
    */
   run(
     endpoint: Endpoint,

@@ -49,7 +49,7 @@ class ResponseOutput implements Output {
 
   get isBusy(): boolean {
     const { socket, writableLength } = this.#response;
-    // A socket of Bun's node:http never tells that something waits. Its response does.
+    // A socket of Bun's node:http never reports waiting bytes. Its response does.
     return this.#isHttp2 || socket === null || socket.writableCorked > 0 || writableLength > 0;
   }
 

@@ -185,7 +185,7 @@ export class HttpCache {
 
   /**
    * The stored reply. `undefined` if it cannot be read, for example because an earlier version
-   * wrote it; then it must not be revalidated either.
+   * wrote it. Then it must not be revalidated either.
    */
   async #find({ request, caller, read }: Lookup, call: Call): Promise<ReadReply | undefined> {
     try {

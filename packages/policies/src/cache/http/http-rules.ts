@@ -252,7 +252,7 @@ function datesOf(headers: HttpHeaders): Record<string, string> {
 
 /**
  * The directives of a `cache-control` header (RFC 9111 section 5.2) by name in lower case. Values
- * have no quotes; a directive without a value has `''`. If a name is repeated, the first counts
+ * have no quotes. A directive without a value has `''`. If a name is repeated, the first counts
  * (section 4.2.1).
  */
 function parseCacheControl(header: string | undefined): Map<string, string> {

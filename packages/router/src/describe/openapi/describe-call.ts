@@ -22,7 +22,7 @@ export interface OperationCall
   /** Whether the body is required. */
   readonly needsBody: boolean;
   readonly reply: JsonSchema;
-  /** An item, if the result is a stream; the reply is then the data of its last event. */
+  /** An item, if the result is a stream. The reply is then the data of its last event. */
   readonly item: JsonSchema | undefined;
   /** The declared errors, by their field in the reply. */
   readonly errors: ErrorsByField;

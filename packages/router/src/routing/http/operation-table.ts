@@ -20,7 +20,7 @@ export class OperationTable extends PathTable {
   readonly #templates = new Map<string, TemplateTree>();
   readonly #prefix: string;
 
-  /** `base` is the router's prefix between slashes, `/` or `/api/`; all operations are below it. */
+  /** `base` is the router's prefix between slashes, `/` or `/api/`. All operations are below it. */
   constructor(idAt: (path: string) => string, base: string) {
     super(idAt);
     this.#prefix = base.slice(0, -1);

@@ -10,7 +10,7 @@ import type { Mismatch } from './mismatch.ts';
 
 type Side = readonly [node: TypeNode, id: TypeId];
 
-/** Compares a type of single values with another type; constraints are compared elsewhere. */
+/** Compares a type of single values with another type. Constraints are compared elsewhere. */
 export function compareScalars(
   comparison: Comparison,
   [written, writer]: Side,

@@ -2,7 +2,7 @@ import { VOLATILE } from '../../constraints/brand.ts';
 import { formatNames } from '../../constraints/format.ts';
 import type { Constraint, FormatName } from '../../model/constraints.ts';
 
-/** The value of a type argument: that of a literal type, `undefined` for any other type. */
+/** The value of a type argument, if that is a literal type. `undefined` for any other type. */
 export type Argument = string | number | boolean | bigint | undefined;
 
 type Make = (...values: Argument[]) => readonly Constraint[] | undefined;

@@ -26,7 +26,7 @@ export function emitWrite(object: Code, key: string, value: Code): Code {
     : js`${member(object, key)} = ${value};`;
 }
 
-/** A loop over the properties that only index signatures cover; none without one. */
+/** A loop over the properties that only index signatures cover. Empty without one. */
 export function eachOther(
   node: ObjectNode,
   emit: Emit,

@@ -116,7 +116,9 @@ function singleValueOf([only, more]: readonly TypeId[], emit: Emit): TypeId | un
   return kind === 'null' || kind === 'undefined' ? only : undefined;
 }
 
-/** Encodes a value that is known to be of a type; a type with a single value needs no further check. */
+/**
+ * Encodes a value that is known to match a type. A type with a single value needs no further check.
+ */
 function encodeTested(member: TypeId, emit: Emit, ...[value, depth]: Parameters<Write>): Code {
   const node = typeNode(emit.types, member);
   if (node.kind === 'literal') return js`${JSON.stringify(node.value)}`;

@@ -10,7 +10,7 @@ export type Placeholder = 'string' | 'number' | 'bigint' | CasedPlaceholder;
 /** `Uppercase<string>` and the like: text that these conversions, in order, leave unchanged. */
 export interface CasedPlaceholder {
   readonly cases: readonly StringCase[];
-  /** A template that the text must match as well, as in `` Uppercase<`${number}`> ``. */
+  /** A template that the text must also match, as in `` Uppercase<`${number}`> ``. */
   readonly of?: Template;
 }
 

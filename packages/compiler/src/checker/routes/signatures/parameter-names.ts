@@ -13,7 +13,7 @@ import { labelsOf } from '../../types/read-list.ts';
 
 /** The names of parameters. */
 export interface ParameterNames {
-  /** By the index of the parameter; a rest parameter is one. */
+  /** By the index of the parameter. A rest parameter counts once. */
   readonly names: readonly (string | undefined)[];
   /** The names of the elements of a rest parameter that is a tuple, from its first one on. */
   readonly labels: readonly (string | undefined)[];
