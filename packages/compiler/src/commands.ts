@@ -5,6 +5,7 @@ import type { CompileCommand } from './commands/compile/compile.ts';
 import type { DevCommand } from './commands/dev/dev.ts';
 import type { MockedModel } from './commands/mock/write-mock-module.ts';
 import type { ProjectWork } from './commands/watch-project.ts';
+import type { Compiler } from './compiler.ts';
 import type { RollupPlugin } from './plugin/bundler-plugin.ts';
 
 export { CommandFailure, expectedMessage } from './commands/command-failure.ts';
@@ -12,7 +13,8 @@ export { signalled } from './commands/dev/changes.ts';
 export { describePortInUse } from './commands/dev/free-port.ts';
 export { report } from './commands/dev/report.ts';
 export { describeCommonJsProject } from './commonjs-project.ts';
-export { summary } from './format-diagnostics.ts';
+export { CompileError } from './diagnostic.ts';
+export { formatDiagnostics, summary } from './format-diagnostics.ts';
 export { plugAndPlayReason } from './plug-and-play.ts';
 export type { CodecsMeta } from './plugin/rollup-hooks.ts';
 export { isSource } from './project-compiler-file.ts';
@@ -20,6 +22,14 @@ export { sourceConditions } from './source-conditions.ts';
 export { READING_TYPES, Spinner } from './terminal/spinner.ts';
 export { describeOtherTypeScript } from './typescript-package.ts';
 export type { ExportedRouter, MockedModel };
+
+/**
+ * A compiler of the current folder. The package's own entry also exports what needs all modules of @mikrokit/types, which
+ * the part that reads types contains once more.
+ */
+export async function createCompiler(): Promise<Compiler> {
+  return (await import('./compiler.ts')).createCompiler();
+}
 
 /** The plugin for Rolldown with which `mikrokit build` bundles. */
 export async function buildPlugin(): Promise<RollupPlugin> {

@@ -1,23 +1,20 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve, sep } from 'node:path';
-import {
-  type CheckReport,
-  type Compiler,
-  createCompiler,
-  formatDiagnostics,
-} from '@mikrokit/compiler';
+import type { CheckReport, Compiler } from '@mikrokit/compiler';
 import {
   CommandFailure,
+  createCompiler,
   describeCommonJsProject,
   describeOtherTypeScript,
+  formatDiagnostics,
   READING_TYPES,
   Spinner,
   summary,
 } from '@mikrokit/compiler/commands';
 
 /** Prints every diagnostic of a project and their count. Fails if there are any. */
-export function check(project: string): number {
-  const compiler = createCompiler();
+export async function check(project: string): Promise<number> {
+  const compiler = await createCompiler();
   try {
     const report = new Spinner().during(READING_TYPES, () => checkFiles(compiler, project));
     printTypeScript(resolve(project));

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
-import { CompileError } from '@mikrokit/compiler';
 import {
   CommandFailure,
+  CompileError,
   type ExportedRouter,
   type MockedModel,
   READING_TYPES,

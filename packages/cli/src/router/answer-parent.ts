@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { relative } from 'node:path';
-import { CompileError } from '@mikrokit/compiler';
-import { CommandFailure } from '@mikrokit/compiler/commands';
+import { CommandFailure, CompileError } from '@mikrokit/compiler/commands';
 import type { ModuleQuery, ModuleReply } from './query-module.ts';
 
 /**
