@@ -235,6 +235,29 @@ test('a module that cannot be loaded is a 500, and the next call tries again', a
   t.is(tries, 2);
 });
 
+test('a call that is cancelled while its module is loaded ends at once, and never begins', async (t) => {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  let added = 0;
+  const add = (_context: unknown, a: number, b: number): number => {
+    added++;
+    return a + b;
+  };
+  const group = lazy(() => promise);
+  const router = createRouter({ ping: () => 'pong', plain: group as never }, {}, codecs);
+  const found = router.accept('POST', '/plain/add', 'application/json');
+  if (isReply(found)) return t.fail();
+  const request = { header: () => undefined, native: undefined };
+  const reply = found.run('[1,2]', request);
+  if (isReply(reply)) return t.fail();
+  reply.cancel();
+  t.is((await reply).status, 499);
+  const plain = await import('./fixtures/lazy/plain.ts');
+  resolve({ ...plain, add });
+  t.is((await post(router as never, '/plain/add', [1, 3])).body, '{"plain/add":4}');
+  t.is(added, 1);
+  return t.pass();
+});
+
 test('a module that throws is a 500 each time, and the log names it', async (t) => {
   const errors: { readonly err: Error }[] = [];
   const logger = {

@@ -44,6 +44,7 @@ export function replyWhenLoaded<Code>({
   if (lazy.loaded !== undefined) return run(lazy.loaded);
   let running: Reply | PendingReply | undefined;
   let cancelled: CancelReason | undefined;
+  const left = Promise.withResolvers<Reply>();
   const cancelRunning = () => {
     if (cancelled !== undefined && running !== undefined && !isReply(running))
       running.cancel(cancelled);
@@ -62,8 +63,10 @@ export function replyWhenLoaded<Code>({
       return reject('internal');
     },
   );
-  return new DeferredReply(reply, (reason = 'cancelled') => {
+  return new DeferredReply(Promise.race([reply, left.promise]), (reason = 'cancelled') => {
     cancelled = reason;
-    cancelRunning();
+    // Loading can take long: a module can wait for a database.
+    if (running === undefined) left.resolve(reject(reason));
+    else cancelRunning();
   });
 }
