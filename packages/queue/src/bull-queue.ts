@@ -39,6 +39,12 @@ interface BullData {
 
 type BullJob = Job<BullData>;
 
+interface Lending {
+  readonly token: string;
+  readonly lease: number;
+  readonly leasedAt: number;
+}
+
 class BullEngine implements QueueEngine {
   readonly #bull: BullMqQueue<BullJob>;
   readonly #poll: number;
@@ -68,12 +74,13 @@ class BullEngine implements QueueEngine {
   async claim({ lease, signal }: Parameters<QueueEngine['claim']>[0]): Promise<Claim[]> {
     while (!signal.aborted) {
       const token = crypto.randomUUID();
+      const leasedAt = performance.now();
       const taken = await this.#takerOf(signal, lease).getNextJob(token, { block: false });
       if (taken === undefined) {
         await this.#wakeups.wait(signal, this.#poll);
         continue;
       }
-      const claim = await this.#lend(taken, token, lease);
+      const claim = await this.#lend(taken, { token, lease, leasedAt });
       if (claim === undefined) continue;
       if (!signal.aborted) return [claim];
       // It came while the worker stopped asking.
@@ -185,7 +192,7 @@ class BullEngine implements QueueEngine {
   }
 
   /** The claim of a job, unless another program has added the job. */
-  async #lend(taken: BullJob, token: string, lease: number): Promise<Claim | undefined> {
+  async #lend(taken: BullJob, { token, lease, leasedAt }: Lending): Promise<Claim | undefined> {
     const { name, data, opts, id = '', attemptsStarted } = taken;
     // Belongs to the queue, whose connection stays open when the worker closes.
     const held = new Job<BullData>(this.#bull, name, data, opts, id);
@@ -198,22 +205,20 @@ class BullEngine implements QueueEngine {
     return {
       job: data.job,
       attempt: attemptsStarted - data.released,
+      leasedAt,
       renew,
-      done: async () => {
-        await unlessLost(() => held.moveToCompleted(null, token, false));
-      },
-      retry: async (delay, _error) => {
-        await unlessLost(() => held.moveToDelayed(Date.now() + delay, token));
-      },
+      done: () => unlessLost(() => held.moveToCompleted(null, token, false)),
+      retry: (delay, _error) => unlessLost(() => held.moveToDelayed(Date.now() + delay, token)),
       release: async () => {
-        if (!(await renew())) return;
+        if (!(await renew())) return false;
         await held.updateData({ ...data, released: data.released + 1 });
-        await unlessLost(() => held.moveToWait(token));
+        const isBack = await unlessLost(() => held.moveToWait(token));
         this.#wakeups.wake();
+        return isBack;
       },
-      dead: async (error) => {
+      dead: (error) => {
         const reason = new UnrecoverableError(JSON.stringify(error));
-        await unlessLost(() => held.moveToFailed(reason, token, false));
+        return unlessLost(() => held.moveToFailed(reason, token, false));
       },
     };
   }

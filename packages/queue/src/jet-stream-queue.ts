@@ -106,14 +106,16 @@ class JetStreamEngine implements QueueEngine {
   async claim({ lease, signal }: Parameters<QueueEngine['claim']>[0]): Promise<Claim[]> {
     while (!signal.aborted) {
       let message: JsMsg | null;
+      let leasedAt: number;
       try {
         const consumer = await this.#workers(lease);
+        leasedAt = performance.now();
         message = await consumer.next({ expires: REQUEST });
       } catch (error) {
         this.#reopen();
         throw error;
       }
-      const claim = message && (await this.#lend(message, lease));
+      const claim = message && (await this.#lend(message, { lease, leasedAt }));
       if (!claim) continue;
       if (!signal.aborted) return [claim];
       // It came while the worker stopped asking.
@@ -196,7 +198,7 @@ class JetStreamEngine implements QueueEngine {
   }
 
   /** The claim of a message, unless its job is not due yet. */
-  async #lend(message: JsMsg, lease: number): Promise<Claim | undefined> {
+  async #lend(message: JsMsg, times: LeaseTimes): Promise<Claim | undefined> {
     const { seq, subject } = message;
     const job = message.json<StoredJob>();
     const before = Number(message.headers?.get(ATTEMPTS));
@@ -211,42 +213,54 @@ class JetStreamEngine implements QueueEngine {
       message.ack();
       return undefined;
     }
-    return this.#claimOf(message, { job, attempt: before + message.info.deliveryCount, lease });
+    return this.#claimOf(message, { ...times, job, attempt: before + message.info.deliveryCount });
   }
 
-  #claimOf(message: JsMsg, { job, attempt, lease }: Lending): Claim {
+  #claimOf(message: JsMsg, { job, attempt, lease, leasedAt }: Lending): Claim {
+    // Of a message that was just delivered. A worker renews it before it trusts an older one.
     let renewedAt = performance.now();
-    const isHeld = () => performance.now() - renewedAt < lease;
+    const timeLeft = () => renewedAt + lease - performance.now();
     const { seq, subject } = message;
+    const acknowledge = async (kind: '+ACK' | '+WPI') => {
+      // The library has no confirmation of +WPI, and asks for that of +ACK only once.
+      const { reply } = message as JsMsg & { readonly reply: string };
+      await this.#nc.request(reply, kind, { timeout: Math.max(timeLeft(), 1) });
+    };
+    /** Stores another state of the job. */
+    const change = async (attempts: number, due?: number) => {
+      if (timeLeft() <= 0) return false;
+      return (await this.#replace(subject, { job, seq, attempts, due })) === 'new';
+    };
     return {
       job,
       attempt,
+      leasedAt,
       renew: async () => {
-        if (!isHeld()) return false;
-        message.working();
-        renewedAt = performance.now();
+        if (timeLeft() <= 0) return false;
+        const startedAt = performance.now();
+        await acknowledge('+WPI');
+        // Later, the broker may have given it to another worker.
+        if (timeLeft() <= 0) return false;
+        renewedAt = startedAt;
         return true;
       },
       done: async () => {
-        if (isHeld()) await message.ackAck();
+        if (timeLeft() <= 0) return false;
+        await acknowledge('+ACK');
+        return true;
       },
-      retry: async (delay, _error) => {
-        if (!isHeld()) return;
-        const due = delay > 0 ? Date.now() + delay : undefined;
-        await this.#replace(subject, { job, seq, attempts: attempt, due });
-      },
-      release: async () => {
-        if (isHeld()) await this.#replace(subject, { job, seq, attempts: attempt - 1 });
-      },
+      retry: (delay, _error) => change(attempt, delay > 0 ? Date.now() + delay : undefined),
+      release: () => change(attempt - 1),
       dead: async (error) => {
-        if (!isHeld()) return;
+        if (timeLeft() <= 0) return false;
         const list = headers();
         list.set(ATTEMPTS, String(attempt));
         list.set(ERROR, encodeURIComponent(JSON.stringify(error)));
         const manager = await this.#manager();
         const options = { headers: list };
         await manager.jetstream().publish(this.#deadSubject(job.id), message.data, options);
-        await message.ackAck();
+        await acknowledge('+ACK');
+        return true;
       },
     };
   }
@@ -367,10 +381,14 @@ interface JobState {
   readonly msgID?: string;
 }
 
-interface Lending {
+interface LeaseTimes {
+  readonly lease: number;
+  readonly leasedAt: number;
+}
+
+interface Lending extends LeaseTimes {
   readonly job: StoredJob;
   readonly attempt: number;
-  readonly lease: number;
 }
 
 function dueOf(list: MsgHdrs | undefined): number {

@@ -132,11 +132,12 @@ class MemoryEngine implements QueueEngine {
     this.#wait(row);
     // The worker that holds a job removes it from the waiting ones. After the lease, another worker
     // does.
-    const ifHeld = async (then: () => void): Promise<void> => {
-      if (row.lease !== token) return;
+    const ifHeld = async (then: () => void): Promise<boolean> => {
+      if (row.lease !== token) return false;
       row.lease = undefined;
       this.#waiting.splice(this.#waiting.indexOf(row), 1);
       then();
+      return true;
     };
     const end = (state: 'done' | 'dead', error?: JobError) =>
       ifHeld(() => {
@@ -148,13 +149,12 @@ class MemoryEngine implements QueueEngine {
     return {
       job: row.job,
       attempt: row.attempts,
-      renew: async () => {
-        if (row.lease !== token) return false;
-        await ifHeld(() => {});
-        Object.assign(row, { lease: token, dueAt: Date.now() + lease });
-        this.#wait(row);
-        return true;
-      },
+      leasedAt: performance.now(),
+      renew: () =>
+        ifHeld(() => {
+          Object.assign(row, { lease: token, dueAt: Date.now() + lease });
+          this.#wait(row);
+        }),
       done: () => end('done'),
       dead: (error) => end('dead', error),
       release: () =>

@@ -75,6 +75,12 @@ interface DeadRow {
   readonly ended_at: string;
 }
 
+interface Lending {
+  readonly token: string;
+  readonly lease: number;
+  readonly leasedAt: number;
+}
+
 /** Milliseconds between two removals of outdated rows. */
 const CLEAN = 60_000;
 
@@ -110,9 +116,9 @@ class PostgresEngine implements QueueEngine {
   async claim({ most, lease, signal }: Parameters<QueueEngine['claim']>[0]): Promise<Claim[]> {
     while (!signal.aborted) {
       await this.#clean();
-      const token = crypto.randomUUID();
-      const rows = await this.#run(this.#sql.claim, [token, lease, most]);
-      if (rows.length > 0) return rows.map((row) => this.#claimOf(row as ClaimedRow, token, lease));
+      const lending = { token: crypto.randomUUID(), lease, leasedAt: performance.now() };
+      const rows = await this.#run(this.#sql.claim, [lending.token, lease, most]);
+      if (rows.length > 0) return rows.map((row) => this.#claimOf(row as ClaimedRow, lending));
       await this.#wakeups.wait(signal, this.#settings.poll);
     }
     return [];
@@ -152,29 +158,26 @@ class PostgresEngine implements QueueEngine {
     return true;
   }
 
-  #claimOf({ job: text, attempts }: ClaimedRow, token: string, lease: number): Claim {
+  #claimOf({ job: text, attempts }: ClaimedRow, { token, lease, leasedAt }: Lending): Claim {
     const job = JSON.parse(text) as StoredJob;
-    const { id } = job;
     const { renew, remove, end, retry, release } = this.#sql;
+    const change = async (sql: string, ...values: readonly unknown[]) =>
+      (await this.#run(sql, [job.id, token, ...values])).length > 0;
+    /** The job can be due at once. */
+    const giveBack = async (sql: string, ...values: readonly unknown[]) => {
+      const isBack = await change(sql, ...values);
+      this.#wakeups.wake();
+      return isBack;
+    };
     return {
       job,
       attempt: attempts,
-      renew: async () => (await this.#run(renew, [id, token, lease])).length > 0,
-      done: async () => {
-        if (job.isKeyed) await this.#run(end, [id, token, 'done', null]);
-        else await this.#run(remove, [id, token]);
-      },
-      retry: async (delay, error) => {
-        await this.#run(retry, [id, token, delay, JSON.stringify(error)]);
-        this.#wakeups.wake();
-      },
-      dead: async (error) => {
-        await this.#run(end, [id, token, 'dead', JSON.stringify(error)]);
-      },
-      release: async () => {
-        await this.#run(release, [id, token]);
-        this.#wakeups.wake();
-      },
+      leasedAt,
+      renew: () => change(renew, lease),
+      done: () => (job.isKeyed ? change(end, 'done', null) : change(remove)),
+      retry: (delay, error) => giveBack(retry, delay, JSON.stringify(error)),
+      dead: (error) => change(end, 'dead', JSON.stringify(error)),
+      release: () => giveBack(release),
     };
   }
 

@@ -27,21 +27,26 @@ export interface JobError {
   readonly status: number;
 }
 
-/** A job that a worker holds for some time, its lease. All methods do nothing once the lease is lost. */
+/**
+ * A job that a worker holds for some time, its lease. All methods resolve to whether the worker still held the job, and
+ * do nothing once it does not. They reject if that is not certain.
+ */
 export interface Claim {
   readonly job: StoredJob;
   /** 1 for the first. Counts attempts whose worker died, too. */
   readonly attempt: number;
-  /** Starts the lease again. Resolves to whether the worker still holds the job. */
+  /** A time of `performance.now()` at which the lease had not begun yet: when the engine asked for the job. */
+  readonly leasedAt: number;
+  /** Starts the lease again. Resolves to true only once that is confirmed. */
   renew(): Promise<boolean>;
   /** The call has run. */
-  done(): Promise<void>;
+  done(): Promise<boolean>;
   /** Another attempt starts in some milliseconds. */
-  retry(delay: number, error: JobError): Promise<void>;
+  retry(delay: number, error: JobError): Promise<boolean>;
   /** Another worker can take the job at once, and this attempt does not count. */
-  release(): Promise<void>;
+  release(): Promise<boolean>;
   /** No attempt follows. The job is kept. */
-  dead(error: JobError): Promise<void>;
+  dead(error: JobError): Promise<boolean>;
 }
 
 /** How a worker asks for jobs. */

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LONGEST_TIMEOUT } from '@mikrokit/router';
 import type { Queue } from './create-queue.ts';
 import { shownParams } from './create-queue.ts';
+import { JobLease } from './job-lease.ts';
 import type { Claim, JobError, StoredJob } from './queue-engine.ts';
 import { type Outcome, runJob } from './run-job.ts';
 import { Wakeups } from './wakeups.ts';
@@ -16,6 +18,12 @@ const LOST: JobError = {
   type: 'worker-lost',
   message: 'The worker of the last attempt ended, or lost its lease on the job',
   status: 500,
+};
+
+const CANCELLED: JobError = {
+  type: 'cancelled',
+  message: 'The worker closed before the job started',
+  status: 499,
 };
 
 /** Takes jobs as long as there is room, and runs them. */
@@ -40,11 +48,19 @@ export class QueueWorker {
 
   async close(deadline: number | undefined): Promise<void> {
     this.#closing.abort();
-    const timer =
-      deadline === undefined ? undefined : setTimeout(() => this.#deadline.abort(), deadline);
-    await this.#taking;
-    await Promise.all(this.#running);
-    clearTimeout(timer);
+    const ended = this.#taking.then(() => Promise.all(this.#running));
+    if (deadline === undefined) {
+      await ended;
+      return;
+    }
+    const cancelling = setTimeout(() => this.#deadline.abort(), deadline);
+    // An engine that is away does not answer.
+    const patience = new AbortController();
+    const most = Math.min(deadline + this.#settings.lease, LONGEST_TIMEOUT);
+    const end = sleep(most, undefined, patience).catch(() => {});
+    await Promise.race([ended, end]);
+    patience.abort();
+    clearTimeout(cancelling);
   }
 
   async #take(): Promise<void> {
@@ -78,47 +94,17 @@ export class QueueWorker {
   async #run(claim: Claim): Promise<void> {
     const { attempts } = this.#settings;
     if (claim.attempt > attempts) return this.#settle(claim, { kind: 'dead', error: LOST });
-    const held = this.#hold(claim);
-    const outcome = await this.#call(claim, held.signal);
-    held.release();
-    // Another worker has the job.
-    if (held.isLost()) return;
-    await this.#settle(claim, outcome);
-  }
-
-  /** Renews the lease while the job runs, and cancels the call when it is lost or the deadline has come. */
-  #hold(claim: Claim) {
-    const { lease, logger } = this.#settings;
     const call = new AbortController();
     const cancel = () => call.abort();
     const deadline = this.#deadline.signal;
     if (deadline.aborted) cancel();
     deadline.addEventListener('abort', cancel);
-    let renewedAt = performance.now();
-    let isLost = false;
-    const lose = () => {
-      isLost = true;
-      call.abort();
-    };
-    const renew = async () => {
-      const startedAt = performance.now();
-      try {
-        if (!(await claim.renew())) return lose();
-        renewedAt = startedAt;
-      } catch (err) {
-        logger.error({ id: claim.job.id, err }, 'The lease on a job could not be renewed');
-        if (performance.now() - renewedAt > lease) lose();
-      }
-    };
-    const timer = setInterval(renew, lease / 3);
-    return {
-      signal: call.signal,
-      isLost: () => isLost,
-      release: () => {
-        clearInterval(timer);
-        deadline.removeEventListener('abort', cancel);
-      },
-    };
+    const lease = new JobLease(claim, this.#settings, cancel);
+    const outcome = (await lease.begin()) ? await this.#call(claim, call.signal) : undefined;
+    lease.end();
+    deadline.removeEventListener('abort', cancel);
+    // Without the lease, the result is not ours to tell.
+    if (outcome !== undefined && !lease.isLost) await this.#settle(claim, outcome);
   }
 
   async #call({ job, attempt }: Claim, signal: AbortSignal): Promise<Outcome> {
@@ -127,7 +113,8 @@ export class QueueWorker {
     try {
       const body = openParams(this.#queue, job);
       const native = jobOf(job, attempt);
-      const provided = (await caller?.(native)) ?? {};
+      const provided = (await unlessAborted(caller?.(native), signal)) ?? {};
+      if (signal.aborted) return { kind: 'retry', error: CANCELLED };
       return await runJob(this.#api, { id, route, body, contract, native, provided, signal });
     } catch (err) {
       logger.error({ id, route, err }, 'A job could not be started');
@@ -137,19 +124,23 @@ export class QueueWorker {
   }
 
   /**
-   * Reports the outcome of a job to the engine, repeatedly if that fails, until the lease is over.
+   * Reports the outcome of a job to the engine, repeatedly if that fails, for as long as a lease.
    */
   async #settle(claim: Claim, outcome: Outcome): Promise<void> {
     const { lease, logger } = this.#settings;
+    const { id, route } = claim.job;
     const isCut = outcome.kind === 'retry' && this.#deadline.signal.aborted;
     const final = isCut ? outcome : this.#lastOutcome(claim, outcome);
     const end = performance.now() + lease;
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       try {
-        await (isCut ? claim.release() : this.#tell(claim, final));
-        break;
+        const told = isCut ? claim.release() : this.#tell(claim, final);
+        const isStored = await answeredBefore(end, told);
+        // An earlier try may have been stored, with its answer lost.
+        if (isStored || !isFirst) break;
+        logger.error({ id, route }, 'The end of a job came too late: its lease is lost');
+        return;
       } catch (err) {
-        const { id, route } = claim.job;
         logger.error({ id, route, err }, 'The end of a job could not be stored');
         if (performance.now() + PAUSE > end) return;
         await sleep(PAUSE);
@@ -163,7 +154,7 @@ export class QueueWorker {
     return outcome.kind === 'retry' && isLast ? { kind: 'dead', error: outcome.error } : outcome;
   }
 
-  #tell(claim: Claim, outcome: Outcome): Promise<void> {
+  #tell(claim: Claim, outcome: Outcome): Promise<boolean> {
     if (outcome.kind === 'done') return claim.done();
     if (outcome.kind === 'dead') return claim.dead(outcome.error);
     return claim.retry(this.#backoff(claim.attempt), outcome.error);
@@ -183,6 +174,32 @@ export class QueueWorker {
     } catch (err) {
       logger.error({ id, route, err }, 'onDead failed');
     }
+  }
+}
+
+/** Resolves to `undefined` if the signal aborts first. */
+function unlessAborted<T>(value: Promise<T> | T, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const stop = () => resolve(undefined);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    Promise.resolve(value)
+      .finally(() => signal.removeEventListener('abort', stop))
+      .then(resolve, reject);
+  });
+}
+
+/** Rejects if an engine has not answered at a time of `performance.now()`. */
+async function answeredBefore<T>(end: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    const fail = () => reject(new Error('The engine has not answered within the lease'));
+    timer = setTimeout(fail, end - performance.now());
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

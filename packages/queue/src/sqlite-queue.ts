@@ -77,6 +77,12 @@ interface DeadRow {
   readonly ended_at: number;
 }
 
+interface Lending {
+  readonly token: string;
+  readonly lease: number;
+  readonly leasedAt: number;
+}
+
 /** How long a worker waits for another process that writes. */
 const BUSY = 5_000;
 
@@ -115,15 +121,16 @@ class SqliteEngine implements QueueEngine {
 
   async claim({ most, lease, signal }: Parameters<QueueEngine['claim']>[0]): Promise<Claim[]> {
     while (!signal.aborted) {
-      const rows = await this.#outside(() => {
+      const token = crypto.randomUUID();
+      const taken = await this.#outside(() => {
         const now = Date.now();
+        const leasedAt = performance.now();
         this.#clean(now);
-        const token = crypto.randomUUID();
-        const { claim } = this.#sql;
-        return claim.all(token, now + lease, now, most).map((row) => ({ token, row }));
+        const rows = this.#sql.claim.all(token, now + lease, now, most) as ClaimedRow[];
+        return { rows, leasedAt };
       });
-      if (rows.length > 0)
-        return rows.map(({ token, row }) => this.#claimOf(row as ClaimedRow, token, lease));
+      const { rows, leasedAt } = taken;
+      if (rows.length > 0) return rows.map((row) => this.#claimOf(row, { token, lease, leasedAt }));
       await this.#wakeups.wait(signal, this.#poll);
     }
     return [];
@@ -148,39 +155,29 @@ class SqliteEngine implements QueueEngine {
     return Number(changes) > 0;
   }
 
-  #claimOf({ id, job: text, attempts }: ClaimedRow, token: string, lease: number): Claim {
+  #claimOf({ id, job: text, attempts }: ClaimedRow, { token, lease, leasedAt }: Lending): Claim {
     const job = JSON.parse(text) as StoredJob;
     const { renew, remove, end, retry, release } = this.#sql;
-    const finish = async (state: 'done' | 'dead', reason?: JobError) => {
-      const values = [
-        state,
-        Date.now(),
-        reason ? JSON.stringify(reason) : null,
-        id,
-        token,
-      ] as const;
-      await this.#outside(() => end.run(...values));
+    const change = async (run: () => { readonly changes: number | bigint }) =>
+      Number((await this.#outside(run)).changes) > 0;
+    const finish = (state: 'done' | 'dead', reason: string | null) =>
+      change(() => end.run(state, Date.now(), reason, id, token));
+    /** The job can be due at once. */
+    const giveBack = async (run: () => { readonly changes: number | bigint }) => {
+      const isBack = await change(run);
+      this.#wakeups.wake();
+      return isBack;
     };
     return {
       job,
       attempt: attempts,
-      renew: async () => {
-        const { changes } = await this.#outside(() => renew.run(Date.now() + lease, id, token));
-        return Number(changes) > 0;
-      },
-      done: async () => {
-        if (job.isKeyed) await finish('done');
-        else await this.#outside(() => remove.run(id, token));
-      },
-      retry: async (delay, reason) => {
-        await this.#outside(() => retry.run(Date.now() + delay, JSON.stringify(reason), id, token));
-        this.#wakeups.wake();
-      },
-      dead: (reason) => finish('dead', reason),
-      release: async () => {
-        await this.#outside(() => release.run(Date.now(), id, token));
-        this.#wakeups.wake();
-      },
+      leasedAt,
+      renew: () => change(() => renew.run(Date.now() + lease, id, token)),
+      done: () => (job.isKeyed ? finish('done', null) : change(() => remove.run(id, token))),
+      retry: (delay, reason) =>
+        giveBack(() => retry.run(Date.now() + delay, JSON.stringify(reason), id, token)),
+      dead: (reason) => finish('dead', JSON.stringify(reason)),
+      release: () => giveBack(() => release.run(Date.now(), id, token)),
     };
   }
 

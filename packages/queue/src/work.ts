@@ -46,7 +46,7 @@ export interface WorkOptions {
   readonly backoff?: number | undefined;
   /**
    * Milliseconds after which another worker takes a job whose worker is silent. Running jobs renew their lease, however
-   * long they run. Default: 30,000.
+   * long they run. A worker that cannot renew it aborts the job's signal at nine tenths of it. Default: 30,000.
    */
   readonly lease?: number | undefined;
   /** Called for each job that gave up, once it is stored as dead. Default: none. */
@@ -66,7 +66,8 @@ export interface WorkOptions {
 export interface Worker {
   /**
    * Takes no further jobs, and resolves when the running ones have ended. After `deadline` milliseconds, none by default, the rest
-   * is cancelled and put back for other workers, without counting the attempt. A second call can bring an earlier deadline.
+   * is cancelled and put back for other workers, without counting the attempt. For an engine that does not answer, it
+   * waits at most one lease more. A second call can bring an earlier deadline.
    */
   close(options?: { readonly deadline?: number | undefined }): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bullQueue } from '@mikrokit/queue/bull';
 import test, { type ExecutionContext } from 'ava';
 import { Queue } from 'bullmq';
+import { startLosingProxy } from '../../../test/support/losing-proxy.ts';
 import { redisTest, startRedisServer } from '../../../test/support/redis-server.ts';
 import { until } from '../../../test/support/until.ts';
 
@@ -77,6 +78,30 @@ redisTest('a paused queue of BullMQ gives no jobs', async (t) => {
   await until(() => runs.length > 0);
   t.is(runs.length, 1);
 });
+
+redisTest(
+  'a job whose worker hears nothing of Redis is cancelled before another has it',
+  async (t) => {
+    const name = `suite-${++queues}`;
+    const proxy = await startLosingProxy(server?.port ?? 0);
+    t.teardown(proxy.close);
+    const bull = new Queue(name, { connection: { host: '127.0.0.1', port: proxy.port } });
+    bull.on('error', () => {});
+    t.teardown(() => bull.close());
+    const near = bullQueue(open(t, name), { poll: 20 });
+    const away = await start(t, bullQueue(bull, { poll: 20 }), { lease: 1_500 });
+    await ordersSender(near).orders.stubborn('a', 3_000);
+    await until(() => away.runs.length > 0);
+    proxy.lose('', Number.POSITIVE_INFINITY);
+    const { runs } = await start(t, near, { lease: 1_500 });
+    await until(() => runs.some(({ part }) => part === 'end'));
+    t.is(away.runs[1]?.part, 'cancelled');
+    t.true((away.runs[1]?.at as number) <= (runs[0]?.at as number));
+    t.is(runs.length, 2);
+    // BullMQ closes its connections only with Redis.
+    proxy.lose('', 0);
+  },
+);
 
 redisTest('a job is taken over within two leases', async (t) => {
   const queue = bullQueue(open(t), { poll: 20 });

@@ -5,8 +5,9 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import test, { type ExecutionContext } from 'ava';
 import { type NatsTestServer, natsTest, startNats } from '../../../test/support/nats-server.ts';
+import { until } from '../../../test/support/until.ts';
 
-const { queueSuite } = (await import(
+const { queueSuite, start } = (await import(
   './suite/queue-suite.ts'
 )) as typeof import('./suite/queue-suite.ts');
 const { scheduleSuite } = (await import(
@@ -56,6 +57,25 @@ natsTest('a queue on one server warns once that confirmed jobs can be lost', asy
   await sleep(50);
   t.is(warnings.length, 1);
   t.regex(warnings[0] ?? '', /single.*sync_interval: always, or replicas: 3/);
+});
+
+natsTest('senders and workers need no more permissions than the docs name', async (t) => {
+  const allowed = '"_QUEUE.shop.>", "$JS.API.>", "$JS.ACK.shop.>"';
+  const permissions = `{ publish: [${allowed}], subscribe: ["_INBOX.>"] }`;
+  const config = `authorization { users: [{ user: "a", password: "b", permissions: ${permissions} }] }`;
+  const guarded = await startNats({ jetStream: true, config });
+  t.teardown(() => guarded.stop());
+  const nc = await connect({ servers: guarded.url, user: 'a', pass: 'b' });
+  t.teardown(() => nc.close());
+  const queue = jetStreamQueue(nc, { name: 'shop' });
+  const later = ordersSender(queue);
+  const { runs } = await start(t, queue, { lease: 900 });
+  await later.orders.ship.with({ delay: 100, key: 'a' })(order);
+  await later.orders.slow('long', 2_000);
+  await later.orders.fail('gone', 404, 1);
+  await until(async () => runs.length === 4 && (await queue.dead()).length === 1);
+  await sleep(1_200);
+  t.deepEqual(runs.map((run) => run.order).sort(), ['a', 'gone', 'long', 'long']);
 });
 
 natsTest('a stream with other settings, and names that cannot work, are rejected', async (t) => {

@@ -32,6 +32,46 @@ test.serial('a key is forgotten after a while', async (t) => {
   await until(() => runs.length === 2);
 });
 
+test('a worker closes within a lease of its deadline although its engine does not answer', async (t) => {
+  const { engine } = memoryQueue();
+  const never = () => new Promise<never>(() => {});
+  let claims = 0;
+  const away = createQueue({
+    enqueue: (job, dueAt) => engine.enqueue(job, dueAt),
+    claim: async (request) => {
+      if (claims++ > 0) return never();
+      const taken = await engine.claim(request);
+      return taken.map((claim) => ({ ...claim, release: never, done: never }));
+    },
+    keepSchedules: never,
+    listDead: never,
+    putBack: never,
+  });
+  const { runs, worker } = await start(t, away, { lease: 500 });
+  await ordersSender(away).orders.slow('long', 60_000);
+  await until(() => runs.length === 1);
+  const from = performance.now();
+  await worker.close({ deadline: 100 });
+  t.true(performance.now() - from < 5_000);
+});
+
+test('a job whose caller is not told in time does not start', async (t) => {
+  const queue = memoryQueue();
+  const asked: string[] = [];
+  const caller = ({ id }: { readonly id: string }) => {
+    asked.push(id);
+    return new Promise<never>(() => {});
+  };
+  const { runs, worker } = await start(t, queue, { caller });
+  const { id } = await ordersSender(queue).orders.ship({ id: 'a', placed: new Date(0) });
+  await until(() => asked.length === 1);
+  await worker.close({ deadline: 50 });
+  t.deepEqual([asked, runs], [[id], []]);
+  const next = await start(t, queue, { attempts: 1 });
+  await until(() => next.runs.length === 1);
+  t.is(next.runs.length, 1, 'the attempt did not count');
+});
+
 test('a sender that was not compiled fails with the fix', (t) => {
   const create: typeof createSender = createSender;
   t.throws(() => create(memoryQueue(), undefined), { message: /was not compiled.*register/s });

@@ -43,6 +43,14 @@ export function ordersApi(runs: Run[] = []) {
           await sleep(milliseconds, undefined, { signal: context.signal });
           runs.push({ order, at: Date.now(), part: 'end' });
         },
+        /** Goes on when it is cancelled, and ends with a result. */
+        stubborn: async (context, order: string, milliseconds: number): Promise<void> => {
+          const note = (part: string) => runs.push({ order, at: Date.now(), part });
+          note('start');
+          context.signal.addEventListener('abort', () => note('cancelled'), { once: true });
+          await sleep(milliseconds);
+          note('end');
+        },
         pay: (_context, order: string, card: Sensitive<string>): void => {
           runs.push({ order, at: Date.now(), card: card.reveal() });
         },

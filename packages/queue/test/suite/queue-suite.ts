@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type Claim,
+  createQueue,
   type FailedJob,
   type Queue,
   type QueueOptions,
@@ -188,10 +190,73 @@ export const queueSuite: Readonly<
     await sleep(100);
     t.is(runs.length, 1);
     // Too late: the job is another's.
+    const late = { type: 'late', message: 'too late', status: 500 };
     t.false(await claim?.renew());
-    await claim?.dead({ type: 'late', message: 'too late', status: 500 });
+    t.false(await claim?.dead(late));
+    t.false(await claim?.retry(0, late));
+    t.false(await claim?.release());
+    t.false(await claim?.done());
     t.deepEqual(await queue.dead(), []);
   },
+
+  'a lease that cannot be renewed is lost before it ends, with a log': async (t, make) => {
+    const renewals = {
+      fails: () => Promise.reject(new Error('the engine is away')),
+      hangs: () => new Promise<never>(() => {}),
+    };
+    const lease = 1_500;
+    const logs: { readonly id: string; readonly message: string }[] = [];
+    const error = (details: object, message: string) =>
+      logs.push({ ...(details as { readonly id: string }), message });
+    const later = ordersSender(make());
+    const lost = new Map<string, readonly Run[]>();
+    for (const [order, renew] of Object.entries(renewals)) {
+      const broken = takingOne(make(), async (claim) => ({ ...claim, renew }));
+      const { runs } = await start(t, broken, { lease, logger: { ...silent, error } });
+      const { id } = await later.orders.stubborn(order, 1_400);
+      await until(() => runs.length === 1);
+      lost.set(id, runs);
+    }
+    const { runs } = await start(t, make(), { lease });
+    await until(() => runs.filter(({ part }) => part === 'end').length === 2);
+    for (const [id, [started, cancelled]] of lost) {
+      const next = runs.find(({ order }) => order === started?.order);
+      t.is(cancelled?.part, 'cancelled');
+      t.true((cancelled?.at as number) <= (next?.at as number), 'no two run at once');
+      const messages = logs.filter((log) => log.id === id).map(({ message }) => message);
+      t.is(
+        messages.filter((message) => message.startsWith('The lease on a job is lost')).length,
+        1,
+      );
+    }
+    await sleep(200);
+    t.is(runs.length, 4, 'each job has run to its end once, and nothing else was stored');
+    t.deepEqual(await make().dead(), []);
+  },
+
+  'a job whose claim arrives late is renewed first, and left alone if another worker has it':
+    async (t, make) => {
+      const later = ordersSender(make());
+      const lease = 1_000;
+      let claims = 0;
+      const after = (milliseconds: number) => async (claim: Claim) => {
+        claims++;
+        await sleep(milliseconds);
+        return claim;
+      };
+      const late = await start(t, takingOne(make(), after(700)), { lease });
+      const tooLate = await start(t, takingOne(make(), after(2_500)), { lease });
+      for (const [n, order] of ['first', 'second'].entries()) {
+        await later.orders.slow(order, 600);
+        await until(() => claims > n);
+      }
+      const { runs } = await start(t, make(), { lease });
+      await until(() => runs.length + late.runs.length === 4);
+      await sleep(2_500);
+      t.deepEqual(ordersOf(tooLate.runs), []);
+      t.is(late.runs.length, 2);
+      t.is(runs.length, 2);
+    },
 
   'a long job keeps its lease': async (t, make) => {
     const queue = make();
@@ -311,6 +376,26 @@ export const queueSuite: Readonly<
     t.like(runs[0], { card: '4242 4242 4242 4242' });
   },
 };
+
+/** A queue that gives a worker one job, as something in between changes its claim. */
+function takingOne({ engine }: Queue, change: (claim: Claim) => Promise<Claim>): Queue {
+  let isTaken = false;
+  return createQueue({
+    enqueue: (job, dueAt) => engine.enqueue(job, dueAt),
+    claim: async (request) => {
+      if (isTaken) {
+        await sleep(60_000, undefined, { signal: request.signal }).catch(() => {});
+        return [];
+      }
+      const claims = await engine.claim({ ...request, most: 1 });
+      isTaken = claims.length > 0;
+      return Promise.all(claims.map(change));
+    },
+    keepSchedules: (schedules) => engine.keepSchedules(schedules),
+    listDead: (limit) => engine.listDead(limit),
+    putBack: (id) => engine.putBack(id),
+  });
+}
 
 /** Claims a job as a worker that then dies would. */
 export async function claimOne(
