@@ -94,7 +94,7 @@ export class Policies {
 shareClass(Policies, 'Policies');
 
 /**
- * Composes policies into one function, in the right order: dedupe, fallback, cache, retry, hedge, bulkhead, rate limit,
+ * Composes policies into one function, in the right order: fallback, dedupe, cache, retry, hedge, bulkhead, rate limit,
  * circuit breaker, timeout. So a call that waits for its next attempt holds no slot, each attempt takes a permit, and a
  * timeout counts as a failure. `deadline` limits all of this.
  *

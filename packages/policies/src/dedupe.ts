@@ -26,12 +26,19 @@ interface Waiter {
 /** Shares running calls. See {@link dedupe}. */
 export class Dedupe extends Policy {
   readonly #copy: (result: unknown) => unknown;
+  readonly #generation: () => number;
   #shared = new Map<string, SharedCall>();
   /** Calls until the map is replaced. */
   #left = RENEW_AFTER;
 
-  constructor(options: DedupeOptions = {}, environment?: PolicyEnvironment) {
+  /** Calls share nothing with those of an earlier generation. */
+  constructor(
+    options: DedupeOptions = {},
+    environment?: PolicyEnvironment,
+    generation: () => number = () => 0,
+  ) {
     super(environment);
+    this.#generation = generation;
     assertOptions('dedupe', options, { copy: 1 });
     const { copy = copyData } = options;
     assertFunctions({ 'dedupe.copy': copy });
@@ -44,9 +51,11 @@ export class Dedupe extends Policy {
 
   override wrap(next: Next): Next {
     return async (call) => {
-      const { requestKey } = call.options;
-      if (requestKey === undefined || call.repeatable !== true) return next(call);
+      if (call.options.requestKey === undefined || call.repeatable !== true) return next(call);
       if (call.isEnded) throw call.reason;
+      const generation = this.#generation();
+      const requestKey =
+        generation === 0 ? call.options.requestKey : `${generation}\n${call.options.requestKey}`;
       const running = this.#shared.get(requestKey);
       if (running !== undefined) {
         const { key, name } = call;

@@ -35,7 +35,8 @@ export class Fallback extends Policy {
         const error = errors.shown ? errors.shown(cause, { key, name }) : cause;
         if (isAbandoned || fallbackIf?.(error, { key, name }) === false) throw cause;
         this.events.emit('onFallback', () => ({ key, name, error }));
-        return result(error, { key, name });
+        // The deadline may have passed, but the caller can still leave.
+        return call.untilAbandoned(Promise.resolve(result(error, { key, name })));
       }
     };
   }

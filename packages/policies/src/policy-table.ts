@@ -4,7 +4,7 @@ import {
   circuitBreaker,
 } from './breaker/circuit-breaker.ts';
 import { type Cache, type CacheOptions, cache } from './cache/cache.ts';
-import { type Dedupe, type DedupeOptions, dedupe } from './dedupe.ts';
+import { Dedupe, type DedupeOptions } from './dedupe.ts';
 import { type Fallback, type FallbackOptions, fallback } from './fallback.ts';
 import { type Hedge, type HedgeOptions, hedge } from './hedge.ts';
 import { type Bulkhead, type BulkheadOptions, bulkhead } from './limits/bulkhead.ts';
@@ -16,10 +16,10 @@ import { type Retry, type RetryOptions, retry } from './retry/retry.ts';
 
 /** The option and the class of each policy. */
 export interface PolicyKinds {
-  /** Shares one call among all identical calls at the same time. Default: none. */
-  readonly dedupe: Kind<boolean | DedupeOptions, Dedupe>;
   /** Returns another result when a call fails. A function is its `result`. Default: none. */
   readonly fallback: Kind<FallbackOptions['result'] | FallbackOptions, Fallback>;
+  /** Shares one call among all identical calls at the same time. Default: none. */
+  readonly dedupe: Kind<boolean | DedupeOptions, Dedupe>;
   /** Stores results. Default: none. */
   readonly cache: Kind<CacheOptions, Cache>;
   /** Repeats what failed. A number is the most retries. Default: none. */
@@ -54,7 +54,7 @@ export type MadePolicies = { readonly [Name in PolicyName]?: PolicyKinds[Name]['
 interface Row<Name extends PolicyName> {
   /** The types of the option. `true` stands for no options, and `false` for no policy. */
   readonly types: readonly ('boolean' | 'function' | 'number' | 'object')[];
-  /** Gets the policies outside of this one, too. */
+  /** Gets the policies outside of this one, too. All others follow before the first call. */
   readonly create: (
     options: Exclude<PolicyKinds[Name]['options'], boolean>,
     environment: PolicyEnvironment,
@@ -64,8 +64,14 @@ interface Row<Name extends PolicyName> {
 
 /** All policies, the outermost first. A new policy is a file, a kind above, and a row here. */
 const POLICIES: { readonly [Name in PolicyName]: Row<Name> } = {
-  dedupe: { types: ['boolean', 'object'], create: dedupe },
+  // Outside of dedupe, because a caller can leave a shared call at a deadline of its own.
   fallback: { types: ['function', 'object'], create: fallback },
+  dedupe: {
+    types: ['boolean', 'object'],
+    // What was invalidated is not shared either. The cache is made after this.
+    create: (options, environment, made) =>
+      new Dedupe(options, environment, () => made.cache?.generation ?? 0),
+  },
   cache: { types: ['object'], create: cache },
   retry: { types: ['number', 'object'], create: retry },
   hedge: {

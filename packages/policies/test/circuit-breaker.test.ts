@@ -213,3 +213,19 @@ test('a change names the call that made it, and none for a change by hand', asyn
     ['open', undefined],
   ]);
 });
+
+test('a reader of errors keeps its own state', async (t) => {
+  class Reader {
+    readonly #down = true;
+    isTransient = () => false;
+    header = () => undefined;
+    isOutage(): boolean {
+      return this.#down;
+    }
+  }
+  const breaker = circuitBreaker({ failures: 1 });
+  const error = new Error('down');
+  const call = breaker.execute(() => Promise.reject(error), { errors: new Reader() });
+  await t.throwsAsync(call, { is: error });
+  t.is(breaker.state().state, 'open');
+});

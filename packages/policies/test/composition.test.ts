@@ -248,3 +248,58 @@ test('the channel mikrokit:policy has the events of all policies, while somebody
     [{ event: 'onRetry', key: 'channel', name: 'channel', attempt: 1, delay: 200, error }],
   );
 });
+
+test('an abort ends the wait for a fallback, also after the deadline', async (t) => {
+  for (const dedupe of [true, false])
+    for (const deadline of [undefined, 50]) {
+      const clock = new VirtualClock();
+      const started: unknown[] = [];
+      const fallback = (error: unknown) => {
+        started.push(error);
+        return new Promise(() => {});
+      };
+      const policies = composePolicies({ dedupe, fallback, deadline }, { clock });
+      const controller = new AbortController();
+      const work = deadline === undefined ? failing(new HttpError(500)) : held().work;
+      const call = policies.execute(work, { signal: controller.signal, requestKey: 'a' });
+      await clock.advance(100);
+      t.is(started.length, 1);
+      const reason = new Error('enough');
+      controller.abort(reason);
+      t.is(await Promise.race([call.catch((error) => error), settle()]), reason);
+    }
+});
+
+test('a fallback that fails, and one that succeeds late, decide the call', async (t) => {
+  const clock = new VirtualClock();
+  const call = (fallback: () => unknown) =>
+    composePolicies({ fallback, deadline: 50 }, { clock }).execute(held().work);
+  const mistake = new Error('mistake');
+  const failed = [
+    call(() => {
+      throw mistake;
+    }),
+    call(async () => {
+      throw mistake;
+    }),
+  ].map((one) => t.throwsAsync(one, { is: mistake }));
+  const late = call(() => new Promise((resolve) => clock.after(1_000, () => resolve('late'))));
+  await clock.advance(2_000);
+  await Promise.all(failed);
+  t.is(await late, 'late');
+});
+
+test('after an invalidation, a call shares none that began before', async (t) => {
+  const policies = composePolicies({ dedupe: true, cache: { ttl: 60_000 } });
+  const { work, calls } = held();
+  const get = () => policies.execute(work, { requestKey: 'a' });
+  const before = get();
+  await settle();
+  await policies.made.cache?.invalidate('a');
+  const after = get();
+  await settle();
+  t.is(calls.length, 2);
+  calls[0]?.resolve('old');
+  calls[1]?.resolve('new');
+  t.deepEqual(await Promise.all([before, after, get()]), ['old', 'new', 'new']);
+});

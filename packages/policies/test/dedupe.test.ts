@@ -102,17 +102,31 @@ test('a caller that leaves does not end the call for others; the last one does',
   t.deepEqual(await Promise.all([next, sharing]), ['next', 'next']);
 });
 
-test('each caller has its own deadline; a fallback also stands in for the last', async (t) => {
+test('each caller has its own deadline', async (t) => {
   const clock = new VirtualClock();
-  const policies = composePolicies({ dedupe: true, fallback: () => 'fallback' }, { clock });
-  const { work } = held();
-  const hasty = policies.execute(work, { requestKey: 'a', deadline: 100 });
-  const patient = policies.execute(work, { requestKey: 'a', deadline: 1_000 });
+  const policy = dedupe({}, { clock });
+  const { work, calls } = held();
+  const hasty = policy.execute(work, { requestKey: 'a', deadline: 100 });
+  const patient = policy.execute(work, { requestKey: 'a', deadline: 1_000 });
   const late = t.throwsAsync(hasty, { message: 'took longer than its deadline of 100 ms' });
   await clock.advance(100);
   await late;
+  calls[0]?.resolve('done');
+  t.is(await patient, 'done');
+});
+
+test('a fallback stands in for each caller, also for one that leaves others behind', async (t) => {
+  const clock = new VirtualClock();
+  let made = 0;
+  const policies = composePolicies({ dedupe: true, fallback: () => ++made }, { clock });
+  const { work, calls } = held();
+  const hasty = policies.execute(work, { requestKey: 'a', deadline: 100 });
+  const patient = policies.execute(work, { requestKey: 'a', deadline: 1_000 });
+  await clock.advance(100);
+  t.is(await hasty, 1);
   await clock.advance(900);
-  t.is(await patient, 'fallback');
+  t.is(await patient, 2);
+  t.is(calls.length, 1);
 });
 
 test('a failure reaches all callers, and the next call is a new one', async (t) => {

@@ -220,3 +220,13 @@ test('a budget may be shared, and forgets after ten seconds', async (t) => {
   t.like(budget.state(), { calls: 0, retries: 0, left: 1 });
   t.is(await attempt(1), 2);
 });
+
+test('a wish to wait that is no number counts as none', async (t) => {
+  for (const retryAfter of [Number.NaN, -5, new Date(0), {}, true, '', 'soon', null]) {
+    const { clock, policy, waits } = observed({ limit: 1, delay: 100 });
+    const call = policy.execute(failing(Object.assign(new HttpError(503), { retryAfter })));
+    await clock.advance(100);
+    t.is(await call, 'done', String(retryAfter));
+    t.deepEqual(waits, [100]);
+  }
+});

@@ -88,7 +88,7 @@ export class CircuitBreaker extends Policy {
         return result;
       } catch (error) {
         if (call.isAbandoned) circuit.leave(permit);
-        else if (this.#isFailure(error, call.errors.isOutage))
+        else if (this.#failureIf ? this.#failureIf(error) : call.errors.isOutage(error))
           circuit.fail(permit, this.clock.now(), name);
         else if (error instanceof PolicyError) circuit.leave(permit);
         else circuit.succeed(permit, this.clock.now(), name);
@@ -119,10 +119,6 @@ export class CircuitBreaker extends Policy {
     return Object.fromEntries(
       Array.from(this.#circuits.entries(), ([key, circuit]) => [key, stateOf(circuit, now)]),
     );
-  }
-
-  #isFailure(error: unknown, isOutage: (error: unknown) => boolean): boolean {
-    return this.#failureIf ? this.#failureIf(error) : isOutage(error);
   }
 }
 

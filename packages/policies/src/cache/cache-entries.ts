@@ -16,6 +16,14 @@ export interface Storing {
   isObsolete: boolean;
 }
 
+/** Circumstances of a write. */
+export interface WriteOptions {
+  /** Milliseconds for which the entry is stored. */
+  readonly ttl: number;
+  readonly call: CallEvent;
+  readonly storing: Storing;
+}
+
 /** Options of {@link CacheEntries}. */
 export interface CacheEntriesOptions {
   /** Milliseconds that a call waits for the store. Then it continues without it. Default: 1,000. */
@@ -83,14 +91,17 @@ export class CacheEntries {
     this.#storing.delete(storing);
   }
 
-  /** Stores an entry for some milliseconds. */
+  /** Stores an entry for some milliseconds, unless it is invalidated before it is there. */
   async write<Meta>(
     key: string,
     { meta, text }: Entry<Meta>,
-    { ttl, call }: { readonly ttl: number; readonly call: CallEvent },
+    { ttl, call, storing }: WriteOptions,
   ): Promise<void> {
+    if (storing.isObsolete) return;
     const whole = `${JSON.stringify(meta)}\n${text}`;
     await this.#attempt(() => this.#store.set(key, whole, Math.ceil(ttl)), call);
+    // What invalidated it may have come to the store first.
+    if (storing.isObsolete) await this.remove(key, call);
   }
 
   async remove(key: string, call: CallEvent): Promise<void> {
@@ -120,7 +131,7 @@ export class CacheEntries {
       return { meta: meta as Meta, text: whole.slice(at + 1) };
     } catch (error) {
       const failure = new Error(`cache: the entry of '${key}' cannot be read`, { cause: error });
-      this.#onError(failure, call);
+      this.#report(failure, call);
       return undefined;
     }
   }
@@ -134,8 +145,19 @@ export class CacheEntries {
       const result = work();
       return isPromise(result) ? this.#within(result, call) : result;
     } catch (error) {
-      this.#onError(error, call);
+      this.#report(error, call);
       return undefined;
+    }
+  }
+
+  /** An error of `onError` is uncaught, and the call continues. */
+  #report(error: unknown, call: CallEvent | undefined): void {
+    try {
+      this.#onError(error, call);
+    } catch (own) {
+      queueMicrotask(() => {
+        throw own;
+      });
     }
   }
 
@@ -143,7 +165,7 @@ export class CacheEntries {
     return new Promise((resolve) => {
       const fail = (error: unknown) => {
         cancel();
-        this.#onError(error, call);
+        this.#report(error, call);
         resolve(undefined);
       };
       const cancel = this.clock.after(this.#timeout, () =>

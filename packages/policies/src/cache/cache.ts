@@ -110,6 +110,11 @@ export class Cache extends Policy {
     this.#dedupe = new Dedupe({}, { clock: this.clock });
   }
 
+  /** Changes with each invalidation. */
+  get generation(): number {
+    return this.#entries.generation;
+  }
+
   override wrap(next: Next): Next {
     return async (call) => {
       const given = cacheCallOf(call);
@@ -117,7 +122,7 @@ export class Cache extends Policy {
       const made = this.#entries.keyOf(given.request, given.caller ?? '');
       const lookup = this.#toLookup(call, given, isPromise(made) ? await made : made);
       if (lookup.mode !== 'network-first') {
-        const stored = await this.#read(lookup);
+        const stored = await call.untilEnded(this.#read(lookup));
         if (stored !== undefined && this.#isUsable(stored, lookup)) {
           if (stored.age >= lookup.ttl) this.#refresh(next, lookup);
           return stored.result;
@@ -196,7 +201,7 @@ export class Cache extends Policy {
     } catch (error) {
       if (call.isAbandoned || !isDown(error, call)) throw error;
       if (mode !== 'network-first' && staleIfError === 0) throw error;
-      const stored = await this.#read(lookup);
+      const stored = await call.untilAbandoned(this.#read(lookup));
       if (stored === undefined || stored.age >= ttl + staleIfError) throw error;
       this.#emitHit(call, stored.age, true);
       return stored.result;
@@ -228,18 +233,17 @@ export class Cache extends Policy {
       const result = await next(call);
       const text = codec.encode(result);
       if (text === undefined) return { result };
-      const read = { result: await codec.decode(text) };
+      const read = { result: await call.untilEnded(Promise.resolve(codec.decode(text))) };
       const staleFor = times.mode === 'stale-while-revalidate' ? times.staleFor : 0;
       const meta: Meta = { at: this.clock.date() };
-      if (!storing.isObsolete)
-        await this.#entries.write(
-          key,
-          { meta, text },
-          { ttl: ttl + Math.max(staleFor, times.staleIfError), call: call },
-        );
+      const lasting = ttl + Math.max(staleFor, times.staleIfError);
+      await changed(
+        this.#entries.write(key, { meta, text }, { ttl: lasting, call, storing }),
+        call,
+      );
       return { text, read };
     } catch (error) {
-      if (isOutdated(error, call)) await this.#entries.remove(key, call);
+      if (isOutdated(error, call)) await changed(this.#entries.remove(key, call), call);
       throw error;
     } finally {
       this.#entries.end(storing);
@@ -258,6 +262,15 @@ export class Cache extends Policy {
     runLimited((limited) => this.#share(next, lookup, limited), own, { deadline }).catch((error) =>
       this.events.emit('onCacheError', () => ({ ...toEvent(call), error })),
     );
+  }
+}
+
+/** Waits for a change of the store, but not beyond the end of the call: its result is there already. */
+export async function changed(change: Promise<unknown>, call: Call): Promise<void> {
+  try {
+    await call.untilEnded(change);
+  } catch (reason) {
+    if (call.isAbandoned) throw reason;
   }
 }
 

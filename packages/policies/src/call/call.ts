@@ -156,7 +156,7 @@ export class Call implements Attempt {
 
   /** Ends the call and all its waits at once. */
   end(reason: unknown, isAbandoned: boolean): void {
-    if (this.isEnded) return;
+    if (this.isEnded && (this.isAbandoned || !isAbandoned)) return;
     this.isEnded = true;
     this.reason = reason;
     this.isAbandoned = isAbandoned;
@@ -191,8 +191,7 @@ export class Call implements Attempt {
     if (this.isEnded) return Promise.reject(this.reason);
     try {
       const result = this.work(this);
-      if (!this.canEnd) return Promise.resolve(result);
-      return this.#untilEnded(Promise.resolve(result));
+      return this.untilEnded(Promise.resolve(result));
     } catch (error) {
       return Promise.reject(error);
     }
@@ -204,24 +203,27 @@ export class Call implements Attempt {
     const waiting = new Promise<void>((resolve) => {
       cancel = this.clock.after(milliseconds, resolve);
     });
-    if (!this.canEnd) return waiting;
-    return this.#untilEnded(waiting).finally(() => cancel?.());
+    return this.untilEnded(waiting).finally(() => cancel?.());
   }
 
-  #untilEnded<Result>(promise: Promise<Result>): Promise<Result> {
+  /** Settles as a promise does; rejects with the reason if the call ends first. */
+  untilEnded<Result>(promise: Promise<Result>): Promise<Result> {
+    if (!this.canEnd) return promise;
     return new Promise((resolve, reject) => {
       if (this.isEnded) reject(this.reason);
-      const remove = this.onEnd(reject);
-      promise.then(
-        (result) => {
-          remove();
-          resolve(result);
-        },
-        (error) => {
-          remove();
-          reject(error);
-        },
-      );
+      settleAs(promise, { resolve, reject, remove: this.onEnd(reject) });
+    });
+  }
+
+  /** Settles as a promise does; rejects with the reason if nobody waits for the result any longer, even if the call has ended. */
+  untilAbandoned<Result>(promise: Promise<Result>): Promise<Result> {
+    if (!this.canEnd) return promise;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        if (this.isAbandoned) reject(this.reason);
+      };
+      leave();
+      settleAs(promise, { resolve, reject, remove: this.onEnd(leave) });
     });
   }
 
@@ -230,4 +232,29 @@ export class Call implements Attempt {
     else if (typeof this.#cleanUp === 'function') this.#cleanUp = [this.#cleanUp, cleanUp];
     else this.#cleanUp.push(cleanUp);
   }
+}
+
+/** Settles a promise as another does, whose listener is then removed. */
+function settleAs<Result>(
+  promise: Promise<Result>,
+  {
+    resolve,
+    reject,
+    remove,
+  }: {
+    readonly resolve: (result: Result) => void;
+    readonly reject: (error: unknown) => void;
+    readonly remove: () => void;
+  },
+): void {
+  promise.then(
+    (result) => {
+      remove();
+      resolve(result);
+    },
+    (error) => {
+      remove();
+      reject(error);
+    },
+  );
 }

@@ -21,7 +21,9 @@ export function requestedDelay(error: unknown, errors: ErrorReader, clock: Clock
   const milliseconds = header('retry-after-ms');
   if (/^\d+(?:\.\d+)?$/.test(milliseconds)) return { least: Number(milliseconds), suggested: 0 };
   const given = errors.retryAfter?.(error) ?? header('retry-after');
-  const least = typeof given === 'number' ? Math.max(given, 0) : parseRetryAfter(given, clock);
+  // Invalid values count as absent.
+  const own = typeof given === 'number' ? given : parseRetryAfter(String(given), clock);
+  const least = Number.isNaN(own) ? 0 : Math.max(own, 0);
   if (least > 0 || !errors.isTransient(error, [429, 503])) return { least, suggested: 0 };
   const reset = header('ratelimit-reset');
   const seconds = /^\d+$/.test(reset) ? Number(reset) : resetOf(header('ratelimit'));
@@ -30,8 +32,7 @@ export function requestedDelay(error: unknown, errors: ErrorReader, clock: Clock
 
 function parseRetryAfter(text: string, clock: Clock): number {
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
-  const time = parseHttpDate(text) - clock.date();
-  return Number.isNaN(time) ? 0 : Math.max(time, 0);
+  return parseHttpDate(text) - clock.date();
 }
 
 /** `"burst";r=0;t=5, "daily";r=10;t=3600` → 5: when the last exhausted limit has room again. */

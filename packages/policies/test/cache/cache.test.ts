@@ -1,4 +1,5 @@
 import {
+  CacheEntries,
   type CacheStore,
   cache,
   composePolicies,
@@ -352,4 +353,102 @@ test('the results of one request are invalidated, and not those of requests that
   await call('/users/12');
   await policy.invalidateRequest('/users/1');
   t.deepEqual([await call('/users/1'), await call('/users/12')], [3, 2]);
+});
+
+/** A store outside of this process whose operations wait until the test lets them go on. */
+function slowStore() {
+  const texts = new Map<string, string>();
+  const waiting: { readonly name: string; readonly goOn: () => void }[] = [];
+  const slowly =
+    <Args extends readonly string[], T>(name: string, work: (...args: Args) => T) =>
+    async (...args: Args): Promise<T> => {
+      await new Promise<void>((goOn) => waiting.push({ name, goOn }));
+      return work(...args);
+    };
+  const store: CacheStore = {
+    get: slowly('get', (key: string) => texts.get(key)),
+    set: slowly('set', (key: string, text: string) => void texts.set(key, text)) as never,
+    delete: slowly('delete', (key: string) => void texts.delete(key)),
+    clear: slowly('clear', (prefix: string) => {
+      for (const key of texts.keys()) if (key.startsWith(prefix)) texts.delete(key);
+    }),
+  };
+  const next = async (name: string) => {
+    for (;;) {
+      const at = waiting.findIndex((one) => one.name === name);
+      if (at >= 0) return waiting.splice(at, 1)[0]?.goOn;
+      await settle();
+    }
+  };
+  return { store, texts, next };
+}
+
+test('a call does not wait for a store beyond its deadline or its abort', async (t) => {
+  for (const mode of ['cache-first', 'network-first'] as const)
+    for (const how of ['deadline', 'abort']) {
+      const clock = new VirtualClock();
+      const { store, next } = slowStore();
+      const policy = cache({ mode, ttl: 100, staleIfError: 100, store }, { clock });
+      const controller = new AbortController();
+      const work = counting();
+      const { signal } = controller;
+      const call = policy.execute(work, { requestKey: 'a', signal, deadline: 50 });
+      const outcome = call.then(
+        (result) => result.n,
+        (error: Error) => error.message,
+      );
+      if (mode === 'cache-first') await next('get');
+      else await next('set');
+      if (how === 'abort') controller.abort(new Error('left'));
+      await clock.advance(50);
+      const late = how === 'abort' ? 'left' : 'took longer than its deadline of 50 ms';
+      // A result that is there already is better than an error.
+      const expected = mode === 'network-first' && how === 'deadline' ? 1 : late;
+      t.is(await Promise.race([outcome, settle()]), expected, `${mode}, ${how}`);
+    }
+});
+
+test('a result that is invalidated while a slow store takes it does not stay there', async (t) => {
+  const { store, texts, next } = slowStore();
+  const policy = cache({ ttl: 1_000, store });
+  const call = policy.execute(async () => 'old', { requestKey: 'users 1' });
+  (await next('get'))?.();
+  const setting = await next('set');
+  const invalidating = policy.invalidate('users');
+  (await next('clear'))?.();
+  await invalidating;
+  setting?.();
+  (await next('delete'))?.();
+  t.is(await call, 'old');
+  t.is(texts.size, 0);
+});
+
+test('an onError that throws neither fails nor stops a call', async (t) => {
+  const uncaught: unknown[] = [];
+  const { queueMicrotask: real } = globalThis;
+  globalThis.queueMicrotask = (work) => {
+    try {
+      work();
+    } catch (error) {
+      uncaught.push(error);
+    }
+  };
+  t.teardown(() => {
+    globalThis.queueMicrotask = real;
+  });
+  const broken = () => {
+    throw new Error('store');
+  };
+  const hanging = () => new Promise<never>(() => {});
+  for (const get of [broken, async () => broken(), hanging, () => 'nonsense']) {
+    const store: CacheStore = { get, set: hanging, delete: broken, clear: broken };
+    const onError = () => {
+      throw new Error('onError');
+    };
+    const entries = new CacheEntries(store, { storeTimeout: 5, onError });
+    const policy = cache({ ttl: 100, store: entries });
+    t.is(await policy.execute(async () => 'fresh', { requestKey: 'a' }), 'fresh');
+    await policy.invalidate('a');
+  }
+  t.is(uncaught.length, 12);
 });

@@ -3,7 +3,7 @@
 import { HttpCache, type HttpHeaders } from '@mikrokit/policies/http-cache';
 import test from 'ava';
 import CachePolicy from 'http-cache-semantics';
-import { VirtualClock } from '../virtual-clock.ts';
+import { settle, VirtualClock } from '../virtual-clock.ts';
 
 // A date without a zone is one of GMT (RFC 9110 section 5.6.7), wherever the host is.
 process.env.TZ = 'America/New_York';
@@ -394,7 +394,7 @@ const rules: readonly Rule[] = [
       {
         wait: 10,
         status: 304,
-        reply: tagged,
+        reply: { ...tagged, etag: 'W/"2"' },
         expect: 'revalidated',
         sends: { 'if-none-match': '"2"' },
       },
@@ -771,3 +771,67 @@ for (const { section, rule, steps, shared = false } of rules)
         t.is(answer.headers[name], value);
     }
   });
+
+test('RFC 9111 4.3.4: a 304 about another reply refreshes nothing, and the request is sent without conditions', async (t) => {
+  const clock = new VirtualClock();
+  const cache = new HttpCache({ CachePolicy }, { clock });
+  const sent: HttpHeaders[] = [];
+  const ask = (...replies: readonly [status: number, etag: string][]) => {
+    const left = [...replies];
+    return cache.execute({ url: 'http://origin/a', headers: {} }, async (more) => {
+      sent.push(more);
+      const [status, etag] = left.shift() as [number, string];
+      return { status, headers: { ...tagged, etag }, body: status === 304 ? '' : `body ${etag}` };
+    });
+  };
+  await ask([200, '"1"']);
+  await clock.advance(20_000);
+  t.like(await ask([304, '"2"'], [200, '"2"']), { source: 'network', body: 'body "2"' });
+  t.deepEqual(sent, [{}, { 'if-none-match': '"1"' }, {}]);
+  t.like(await ask(), { source: 'cache', body: 'body "2"' });
+  await clock.advance(20_000);
+  t.like(await ask([304, 'W/"2"']), { source: 'revalidated', body: 'body "2"' });
+});
+
+test('a request does not wait for a store, an origin or a reader beyond its deadline', async (t) => {
+  const never = () => new Promise<never>(() => {});
+  const reply = async () => ({ status: 200, headers: tagged, body: 'body' });
+  const store = { get: never, set: never, delete: never, clear: never };
+  for (const [options, send, read] of [
+    [{ store }, reply, undefined],
+    [{}, never, undefined],
+    [{}, reply, never],
+  ] as const) {
+    const clock = new VirtualClock();
+    const cache = new HttpCache({ CachePolicy, ...options }, { clock });
+    const request = { url: 'http://origin/a', headers: {} };
+    const answering = cache.execute(request, send, { deadline: 50, read });
+    const late = t.throwsAsync(answering, { message: 'took longer than its deadline of 50 ms' });
+    // The hash of a key is made by another thread.
+    for (let n = 0; n < 20; n++) await settle();
+    await clock.advance(50);
+    await late;
+  }
+});
+
+test('a clock that is set back makes no stored reply young again', async (t) => {
+  const clock = new VirtualClock();
+  let back = 0;
+  const set = {
+    now: () => clock.now(),
+    date: () => clock.date() - back,
+    after: (milliseconds: number, work: () => void) => clock.after(milliseconds, work),
+  };
+  const cache = new HttpCache({ CachePolicy }, { clock: set });
+  const ask = async () => {
+    const reply = { status: 200, headers: fresh, body: 'body' };
+    const { source } = await cache.execute(
+      { url: 'http://origin/a', headers: {} },
+      async () => reply,
+    );
+    return source;
+  };
+  t.deepEqual([await ask(), await ask()], ['network', 'cache']);
+  back = 3_600_000;
+  t.deepEqual([await ask(), await ask()], ['network', 'cache']);
+});

@@ -11,7 +11,13 @@ import {
 } from '../../option-checks.ts';
 import { executeWithin, runLimited } from '../../policy.ts';
 import { type CallEvent, PolicyEvents, type PolicyListeners } from '../../policy-events.ts';
-import { CacheEntries, type CacheEntriesOptions, type Entry } from '../cache-entries.ts';
+import { changed } from '../cache.ts';
+import {
+  CacheEntries,
+  type CacheEntriesOptions,
+  type Entry,
+  type Storing,
+} from '../cache-entries.ts';
 import type { CacheStore } from '../cache-store.ts';
 import { isDown, isOutdated } from '../is-down.ts';
 import type { CachePolicyClass } from './cache-policy-class.ts';
@@ -169,8 +175,8 @@ export class HttpCache {
     if (!SAFE.has(method)) return this.#change(given, call);
     // The origin decides about conditional and range requests of the caller.
     if (method !== 'GET' || Object.keys(headers).some((name) => /^(?:if-|range$)/.test(name)))
-      return toAnswer(await send({}, call), 'network', read);
-    const stored = await this.#find(given, call);
+      return toAnswer(await call.untilEnded(send({}, call)), 'network', read);
+    const stored = await call.untilEnded(this.#find(given, call));
     const lookup = { ...given, stored };
     if (stored !== undefined && stored.verdict !== 'revalidate') {
       if (stored.verdict === 'stale') this.#refresh(lookup, call);
@@ -205,10 +211,12 @@ export class HttpCache {
 
   /** An unsafe request. If it succeeds, stored replies to its URL are outdated (section 4.4). */
   async #change({ request, send, read }: Lookup, call: Call): Promise<HttpCacheAnswer> {
-    const reply = await send({}, call);
-    if (reply.status >= 200 && reply.status < 400)
-      for (const url of changedUrls(request.url, reply.headers))
-        await this.#entries.invalidateRequest(url, call);
+    const reply = await call.untilEnded(send({}, call));
+    if (reply.status >= 200 && reply.status < 400) {
+      const urls = changedUrls(request.url, reply.headers);
+      const invalidating = urls.map((url) => this.#entries.invalidateRequest(url, call));
+      await changed(Promise.all(invalidating), call);
+    }
     return toAnswer(reply, 'network', read);
   }
 
@@ -269,13 +277,19 @@ export class HttpCache {
     const storing = this.#entries.start(`${request.url}\n`);
     try {
       const requested = this.#clock.date();
-      const reply = await send(stored ? this.#rules.conditionsOf(stored.entry.meta) : {}, call);
+      const conditions = stored ? this.#rules.conditionsOf(stored.entry.meta) : {};
+      const reply = await call.untilEnded(send(conditions, call));
       const times = { requested, received: this.#clock.date() };
       if (reply.status === 304 && stored !== undefined) {
+        if (!this.#rules.isConfirmed(stored.entry.meta, reply.headers)) {
+          await changed(this.#entries.remove(stored.key, call), call);
+          return await this.#exchange({ ...lookup, stored: undefined }, call);
+        }
         const meta = this.#rules.freshen(stored.entry.meta, request, reply.headers, times);
         const { text } = stored.entry;
-        if (meta && !storing.isObsolete) await this.#store(lookup, { meta, text }, call);
-        else await this.#entries.remove(stored.key, call);
+        if (meta && !storing.isObsolete)
+          await this.#store(lookup, { meta, text }, { call, storing });
+        else await changed(this.#entries.remove(stored.key, call), call);
         const headers = this.#rules.headersOf(meta ?? stored.entry.meta);
         const { value } = stored;
         return {
@@ -283,25 +297,32 @@ export class HttpCache {
           isStored: meta !== undefined,
         };
       }
-      const answer = await toAnswer(reply, 'network', read);
+      const answer = await call.untilEnded(toAnswer(reply, 'network', read));
       const meta = reply.mayStore === false ? undefined : this.#rules.toMeta(request, reply, times);
       if (meta && !storing.isObsolete)
-        await this.#store(lookup, { meta, text: encodeBody(reply.body) }, call);
+        await this.#store(lookup, { meta, text: encodeBody(reply.body) }, { call, storing });
       // The stored reply is outdated: the origin now answers otherwise.
-      else if (stored && !DOWN.has(reply.status)) await this.#entries.remove(stored.key, call);
+      else if (stored && !DOWN.has(reply.status))
+        await changed(this.#entries.remove(stored.key, call), call);
       return { answer, isStored: meta !== undefined };
     } catch (error) {
-      if (stored && isOutdated(error, call)) await this.#entries.remove(stored.key, call);
+      if (stored && isOutdated(error, call))
+        await changed(this.#entries.remove(stored.key, call), call);
       throw error;
     } finally {
       this.#entries.end(storing);
     }
   }
 
-  async #store({ request, caller }: Lookup, entry: Entry<HttpMeta>, call: Call): Promise<void> {
+  async #store(
+    { request, caller }: Lookup,
+    entry: Entry<HttpMeta>,
+    { call, storing }: { readonly call: Call; readonly storing: Storing },
+  ): Promise<void> {
     const { staleIfError = 0 } = this.#options;
     const ttl = this.#rules.timeToStore(entry.meta, staleIfError);
-    if (ttl > 0) await this.#stored.store(request, caller, { entry, ttl, call });
+    if (ttl === 0) return;
+    await changed(this.#stored.store(request, caller, { entry, ttl, call, storing }), call);
   }
 
   #fromCache(

@@ -59,11 +59,13 @@ const TEMPORARY = new Set([302, 303, 307]);
 export class HttpRules {
   readonly #CachePolicy: CachePolicyClass;
   readonly #isShared: boolean;
+  readonly #now: () => number;
 
   constructor(
     CachePolicy: CachePolicyClass,
     { isShared, now }: { isShared: boolean; now: () => number },
   ) {
+    this.#now = now;
     this.#CachePolicy = class extends CachePolicy {
       now(): number {
         return now();
@@ -106,7 +108,7 @@ export class HttpRules {
 
   /** Whether a stored reply can be used for a request. */
   judge({ policy, mustRevalidate }: HttpMeta, request: HttpCacheRequest): Verdict {
-    const stored = this.#CachePolicy.fromObject(policy);
+    const stored = this.#restore(policy);
     const { response, revalidation } = stored.evaluateRequest(toRequest(request));
     if (response === undefined) return 'revalidate';
     if (stored.stale() && mustRevalidate) return 'revalidate';
@@ -124,12 +126,18 @@ export class HttpRules {
     };
   }
 
+  /** Whether a 304 with these headers is about this stored reply (section 4.3.4). */
+  isConfirmed({ headers: { etag: own } }: HttpMeta, { etag: given }: HttpHeaders): boolean {
+    if (own === undefined || given === undefined || given.startsWith('W/')) return true;
+    return own.replace(/^W\//, '') === given;
+  }
+
   /** Whether a stale reply can be used for so many milliseconds if the origin is down. */
   mayStandIn(meta: HttpMeta, request: HttpCacheRequest, allowed: number): boolean {
     if (meta.mustRevalidate || meta.policy.rescc['no-cache'] !== undefined) return false;
     const asked = parseCacheControl(request.headers['cache-control']);
     if (asked.has('no-cache')) return false;
-    const stored = this.#CachePolicy.fromObject(meta.policy);
+    const stored = this.#restore(meta.policy);
     const seconds = Math.max(
       meta.staleIfError,
       secondsOf(asked, 'stale-if-error'),
@@ -155,7 +163,7 @@ export class HttpRules {
 
   /** Milliseconds for which an entry can be of use. */
   timeToStore(meta: HttpMeta, staleIfError: number): number {
-    const stored = this.#CachePolicy.fromObject(meta.policy);
+    const stored = this.#restore(meta.policy);
     const useful = stored.timeToLive() + staleIfError;
     const { etag, 'last-modified': modified } = meta.headers;
     const canBeOfUse = useful > 0 || (etag ?? modified) !== undefined;
@@ -169,7 +177,15 @@ export class HttpRules {
 
   /** In seconds. */
   ageOf({ policy }: HttpMeta): number {
-    return this.#CachePolicy.fromObject(policy).age();
+    return this.#restore(policy).age();
+  }
+
+  /** The decisions about a stored reply. A clock that was set back makes it no younger. Throws for what is none. */
+  #restore(policy: CachePolicyObject): ReturnType<CachePolicyClass['fromObject']> {
+    const now = this.#now();
+    const since = Math.abs(now - policy.t);
+    if (Number.isNaN(since)) throw new TypeError('It is not a stored reply');
+    return this.#CachePolicy.fromObject({ ...policy, t: now - since });
   }
 
   /** Whether a reply says how long it is fresh. */

@@ -1,5 +1,5 @@
 import type { CallEvent } from '../../policy-events.ts';
-import type { CacheEntries, Entry } from '../cache-entries.ts';
+import type { CacheEntries, Entry, WriteOptions } from '../cache-entries.ts';
 import type { HttpCacheRequest } from './http-message.ts';
 import { type HttpMeta, varyOf } from './http-rules.ts';
 
@@ -41,15 +41,15 @@ export class StoredReplies {
   async store(
     request: HttpCacheRequest,
     caller: string,
-    { entry, ...times }: { readonly entry: Entry<HttpMeta> } & Parameters<CacheEntries['write']>[2],
+    { entry, ...options }: { readonly entry: Entry<HttpMeta> } & WriteOptions,
   ): Promise<void> {
     const vary = varyOf(entry.meta.headers) ?? [];
     if (vary.length > 0) {
       const first = await this.#entries.keyOf(request.url, caller);
       const meta: VaryMeta = { vary };
-      await this.#entries.write(first, { meta, text: '' }, times);
+      await this.#entries.write(first, { meta, text: '' }, options);
     }
-    await this.#entries.write(await this.#keyOf(request, caller, vary), entry, times);
+    await this.#entries.write(await this.#keyOf(request, caller, vary), entry, options);
   }
 
   /** The key of replies that vary by headers. It contains their values and the caller. */
