@@ -53,3 +53,23 @@ test('a connection that is silent for two heartbeats is given up, and the stream
   t.is(error?.type, 'network');
   t.regex(error?.message ?? '', /sent nothing for 30000 ms/);
 });
+
+test('a connection without any byte behind its head is given up as well', async (t) => {
+  t.timeout(90_000);
+  let calls = 0;
+  const silent = createServer((_incoming, outgoing) => {
+    calls++;
+    outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+  }).listen(0, '127.0.0.1');
+  t.teardown(() => {
+    silent.close();
+    silent.closeAllConnections();
+  });
+  await new Promise((resolve) => silent.once('listening', resolve));
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const client = clientOf({ url, retry: 0 });
+  t.teardown(() => client.close());
+  const error = await t.throwsAsync(client.tokens(3).result);
+  t.regex(error?.message ?? '', /sent nothing for 30000 ms/);
+  t.is(calls, 1);
+});

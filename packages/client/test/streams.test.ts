@@ -1,6 +1,8 @@
 import '@mikrokit/compiler/register';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ClientError,
+  type ClientOptions,
   createClient,
   fetchTransport,
   inProcess,
@@ -318,4 +320,65 @@ test('a stream that its server ends with retry: 0 goes on at once, as often as i
   t.deepEqual(await own.tokens(1).result, { count: 7n });
   t.deepEqual(delays, [1, 0, 1, 0, 1, 0, 1, 0]);
   await own.close();
+});
+
+const never = () => new Promise<never>(() => {});
+
+/** A transport that gives a head, and then no byte of the body, whatever happens. */
+const headOnly = (type: string) => () => ({
+  send: async () => ({
+    status: 200,
+    headers: { 'content-type': type },
+    text: '',
+    body: { [Symbol.asyncIterator]: () => ({ next: never }) },
+  }),
+});
+
+const waits: Readonly<Record<string, ClientOptions>> = {
+  'for a function of headers': { headers: never },
+  'for an interceptor': { interceptors: [never] },
+  'for items of an interceptor': {
+    interceptors: [async () => ({ [Symbol.asyncIterator]: () => ({ next: never }) })],
+  },
+  'for a transport': { transport: () => ({ send: never }) },
+  'for events': { transport: headOnly('text/event-stream') },
+  'for an error': { transport: headOnly('application/json') },
+  'for a handler in this process': { transport: inProcess(streams) },
+  'for a mock': { transport: mock<typeof streams>({ tokens: never } as never) },
+  'for items of a mock': {
+    transport: mock<typeof streams>({
+      tokens: () => ({ [Symbol.asyncIterator]: () => ({ next: never }) }),
+    } as never),
+  },
+};
+
+for (const [what, options] of Object.entries(waits))
+  test(`a stream that waits ${what} ends with its signal and its deadline`, async (t) => {
+    const own = clientOf({ url: server.url, ...options });
+    for (const [type, limit] of [
+      ['aborted', { signal: AbortSignal.timeout(100) }],
+      ['timeout', { deadline: 100 }],
+    ] as const) {
+      const reading = own.tokens.with(limit)(1_000, 3_000).result;
+      const outcome = Promise.race([
+        reading.catch((error) => error),
+        sleep(5_000, 'it hangs', { ref: false }),
+      ]);
+      t.like(await outcome, { type });
+    }
+  });
+
+test('the timeout of a stream lasts until its events begin, or until the error is whole', async (t) => {
+  for (const options of [
+    { headers: never },
+    { transport: () => ({ send: never }) },
+    { transport: headOnly('application/json') },
+  ]) {
+    const own = clientOf({ url: server.url, ...options });
+    const stream = own.tokens.with({ timeout: 100, retry: 0 })(1);
+    const reading = stream.result.catch((error) => error);
+    t.like(await Promise.race([reading, sleep(5_000, 'it hangs', { ref: false })]), {
+      type: 'timeout',
+    });
+  }
 });

@@ -3,10 +3,12 @@ import type { Connection } from '../call/connection.ts';
 import type { OpenStream, StreamState } from '../call/lazy-stream.ts';
 import { ClientError, toCallError } from '../client-error.ts';
 import type { ClientCall } from '../options.ts';
+import { limitsOf } from '../policies/call-limits.ts';
 import { assertCallSettings } from '../policies/settings-checks.ts';
 import { assertStreamSettings } from './reconnecting.ts';
 import { StreamItems } from './stream-items.ts';
 import { StreamReader } from './stream-reader.ts';
+import { TimeLimit, untilAborted } from './time-limit.ts';
 
 /** One stream. Reading its items or its result starts it. */
 export class ClientStream implements OpenStream {
@@ -19,6 +21,8 @@ export class ClientStream implements OpenStream {
   readonly #state: StreamState;
   #source: Promise<AsyncIterator<unknown, unknown>> | undefined;
   #iterator: AsyncIterator<unknown, unknown> | undefined;
+  /** Ends what interceptors wait for; without them, the reader hears the limits of the call by itself. */
+  #limit: TimeLimit | undefined;
   #isOver = false;
 
   constructor(
@@ -50,7 +54,8 @@ export class ClientStream implements OpenStream {
     try {
       this.#source ??= this.#open();
       this.#iterator ??= await this.#source;
-      const step = await this.#iterator.next();
+      const stepping = this.#iterator.next();
+      const step = await (this.#limit ? untilAborted(stepping, this.#limit.signal) : stepping);
       return step.done ? this.#finish(step.value) : step;
     } catch (cause) {
       return this.#fail(toCallError(this.#call.route, cause));
@@ -82,14 +87,33 @@ export class ClientStream implements OpenStream {
     if (this.#connection.isClosed) throw new Error('the client is closed');
     const read = async (call: ClientCall): Promise<unknown> =>
       new StreamItems(this.#reader.read(call), this.#state);
-    const intercepted = (options.interceptors ?? []).reduceRight<typeof read>(
+    const { interceptors = [] } = options;
+    if (interceptors.length === 0)
+      return new StreamItems(this.#reader.read(this.#call), this.#state);
+    const intercepted = interceptors.reduceRight<typeof read>(
       (next, interceptor) => async (call) => interceptor(call, next),
       read,
     );
-    const items = (await intercepted(this.#call)) as AsyncIterable<unknown, unknown>;
+    this.#limit = this.#limitOf(this.#call);
+    const opening = intercepted(this.#call);
+    const items = (await untilAborted(opening, this.#limit.signal)) as AsyncIterable<
+      unknown,
+      unknown
+    >;
     if (typeof items?.[Symbol.asyncIterator] !== 'function')
       throw new TypeError('an interceptor of a stream must give an AsyncIterable');
     return items[Symbol.asyncIterator]();
+  }
+
+  #limitOf(call: ClientCall): TimeLimit {
+    const { signal, deadline, started } = limitsOf(call);
+    const parent = signal ? AbortSignal.any([signal, this.#abort.signal]) : this.#abort.signal;
+    return new TimeLimit(call.route, {
+      parent,
+      time: deadline,
+      since: started,
+      option: 'deadline',
+    });
   }
 
   async #drain(): Promise<void> {
@@ -124,6 +148,7 @@ export class ClientStream implements OpenStream {
 
   #over(): void {
     this.#isOver = true;
+    this.#limit?.clear();
     this.#connection.streams?.delete(this);
   }
 }

@@ -1,4 +1,5 @@
 import type { StreamState } from '../call/lazy-stream.ts';
+import { untilAborted } from './time-limit.ts';
 
 /** An item of a stream, and the id of its event. */
 export interface StreamItem {
@@ -64,16 +65,20 @@ export class StreamItems implements AsyncIterableIterator<unknown, unknown, void
 /** Lists of one item each, from any iterable. */
 export async function* inLists(
   items: AsyncIterable<unknown, unknown> | Iterable<unknown, unknown>,
+  signal: AbortSignal,
 ): AsyncGenerator<readonly StreamItem[], unknown, void> {
   const iterator = delegateTo(items);
   try {
     for (;;) {
-      const step = await iterator.next();
+      const step = await untilAborted(iterator.next(), signal);
       if (step.done) return step.value;
       yield [{ value: step.value, id: undefined }];
     }
   } finally {
-    await iterator.return(undefined);
+    const returning = iterator.return(undefined);
+    // It may be waiting for an item that never comes.
+    if (signal.aborted) returning.catch(() => {});
+    else await returning;
   }
 }
 

@@ -9,6 +9,7 @@ import { ClientError, toCallError } from '../client-error.ts';
 import type { ClientCall } from '../options.ts';
 import { limitsOf } from '../policies/call-limits.ts';
 import { recordReply } from '../policies/record-reply.ts';
+import { BodyReader } from '../transport/body-reader.ts';
 import { readBytes, toText } from '../transport/read-bytes.ts';
 import { headerOf } from '../transport/reply-headers.ts';
 import {
@@ -23,7 +24,7 @@ import { EventParser, type StreamedEvent } from './event-parser.ts';
 import { reconnectDelay } from './reconnecting.ts';
 import { inLists, type StreamItem } from './stream-items.ts';
 import { StreamRequests } from './stream-requests.ts';
-import { sleep, TimeLimit } from './time-limit.ts';
+import { sleep, TimeLimit, untilAborted } from './time-limit.ts';
 
 /** Milliseconds without a byte after which a connection counts as broken: two heartbeats. */
 const SILENCE = 30_000;
@@ -71,7 +72,7 @@ export class StreamReader {
     const whole = new TimeLimit(id, { parent, time: deadline, since: started, option: 'deadline' });
     try {
       if ('callRoute' in transport) return yield* this.#readLocally(transport, call, whole.signal);
-      const route = await this.#requests.find(call, this.#state);
+      const route = await untilAborted(this.#requests.find(call, this.#state), whole.signal);
       for (;;) {
         const openedAt = performance.now();
         try {
@@ -111,32 +112,32 @@ export class StreamReader {
       time: options.timeout,
       option: 'timeout',
     });
-    const silence = new SilenceTimer(() =>
-      limit.abort(networkError(route.id, `sent nothing for ${SILENCE} ms`)),
-    );
     let end: { readonly result: unknown } | undefined;
     let ending: ReturnType<typeof setTimeout> | undefined;
     let isWhole = false;
     try {
-      const request = await this.#requests.make(call, route, this.#state);
-      const reply = await this.#open(route.id, { ...request, signal: limit.signal });
-      // `timeout` applies until the stream starts.
-      limit.lift();
+      const { signal } = limit;
+      const request = await untilAborted(this.#requests.make(call, route, this.#state), signal);
+      const reply = await untilAborted(this.#open(route.id, { ...request, signal }), signal);
       recordReply(received, reply);
       const { maxReplySize = MAX_REPLY_SIZE } = options;
+      const body = chunksWithin(reply.body, signal, () =>
+        networkError(route.id, `sent nothing for ${SILENCE} ms`),
+      );
       if (!isEventStream(reply)) {
-        const text = toText(await readBytes(reply.body, maxReplySize));
+        const text = toText(await readBytes(body, maxReplySize));
         this.#readBody(call, route, parseReply(route.id, { ...reply, text }), reply);
         throw replyError(route.id, reply.status, 'not a stream');
       }
+      // `timeout` applies until the stream starts.
+      limit.lift();
       const parser = new EventParser({
         maxSize: maxReplySize,
         onRetry: (milliseconds) => {
           this.#retry = milliseconds;
         },
       });
-      for await (const chunk of chunksOf(reply.body)) {
-        silence.restart();
+      for await (const chunk of body) {
         const items: StreamItem[] = [];
         let failure: { readonly cause: unknown } | undefined;
         try {
@@ -160,7 +161,6 @@ export class StreamReader {
     } finally {
       clearTimeout(ending);
       limit.clear();
-      silence.clear();
       // An abort would cost as much as ten items.
       if (!isWhole) limit.abort(OVER);
     }
@@ -215,9 +215,10 @@ export class StreamReader {
     signal: AbortSignal,
   ): AsyncGenerator<readonly StreamItem[], unknown, void> {
     try {
-      const items = await transport.callRoute(route, params, signal);
+      const calling = Promise.resolve(transport.callRoute(route, params, signal));
+      const items = await untilAborted(calling, signal);
       if (items instanceof Error) throw items;
-      const end = yield* inLists(items as AsyncIterable<unknown, unknown>);
+      const end = yield* inLists(items as AsyncIterable<unknown, unknown>, signal);
       if (end instanceof Error) throw end;
       return end;
     } catch (error) {
@@ -238,31 +239,31 @@ interface StreamReply extends ReplyHead {
   readonly body: StreamBody;
 }
 
-/** Ends a connection that is silent for too long. */
-class SilenceTimer {
-  readonly #onSilence: () => void;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #lastByte = performance.now();
-
-  constructor(onSilence: () => void) {
-    this.#onSilence = onSilence;
-  }
-
-  restart(): void {
-    this.#lastByte = performance.now();
-    this.#timer ??= setTimeout(() => this.#check(), SILENCE);
-  }
-
-  clear(): void {
-    clearTimeout(this.#timer);
-  }
-
-  /** One timer for many chunks. */
-  #check(): void {
-    const left = SILENCE - (performance.now() - this.#lastByte);
-    if (left <= 0) this.#onSilence();
-    else this.#timer = setTimeout(() => this.#check(), left);
-  }
+/** The chunks of a body, until the signal is aborted or none came for too long. Whoever leaves them aborts the request. */
+function chunksWithin(
+  body: StreamBody,
+  signal: AbortSignal,
+  toError: () => Error,
+): AsyncIterable<Uint8Array> {
+  const chunks = chunksOf(body)[Symbol.asyncIterator]();
+  const reader = new BodyReader(
+    {
+      body: { [Symbol.asyncIterator]: () => chunks },
+      // Of a body that does not heed the signal, without waiting for it.
+      cancel: () => void chunks.return?.()?.catch(() => {}),
+      toError,
+    },
+    { signal, idleTimeout: SILENCE, deadline: undefined },
+  );
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => reader.next(),
+      return: async () => {
+        reader.cancel();
+        return { done: true, value: undefined };
+      },
+    }),
+  };
 }
 
 function isEventStream(head: ReplyHead): boolean {

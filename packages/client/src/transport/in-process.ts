@@ -35,7 +35,7 @@ export function inProcess(api: ServedApi, native?: unknown): TransportFactory {
   return (): Transport => ({
     send: async (request) => {
       const reply = await call(api, request, native);
-      return request.isStream ? toStreamReply(reply) : toTransportReply(reply);
+      return request.isStream ? toStreamReply(reply, request.signal) : toTransportReply(reply);
     },
     describe: () => api.describe(),
   });
@@ -67,8 +67,13 @@ function toWebRequest({ method, url, headers, body, signal }: TransportRequest):
   return new Request(url, init as RequestInit);
 }
 
-function toStreamReply({ status, headers, body = '', stream }: Reply): TransportReply {
+function toStreamReply(
+  { status, headers, body = '', stream }: Reply,
+  signal: AbortSignal | undefined,
+): TransportReply {
   const whole = new Blob([body]).stream();
+  // After the end of the stream, this does nothing.
+  signal?.addEventListener('abort', () => stream?.cancel(), { once: true });
   return {
     status,
     headers: toReplyHeaders(headers),
