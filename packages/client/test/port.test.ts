@@ -1,7 +1,8 @@
 import '@mikrokit/compiler/register';
 import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { ClientError, type ClientOptions } from '@mikrokit/client';
+import { ClientError, type ClientOptions, type Transport } from '@mikrokit/client';
 import { portTransport } from '@mikrokit/client/port';
 import { type PortServer, type ServePortOptions, servePort } from '@mikrokit/router/port';
 import test, { type ExecutionContext } from 'ava';
@@ -422,6 +423,7 @@ test.serial('no message of a server hurts the client', async (t) => {
     { ...reply, kind: 'end' },
     { ...reply, kind: 'strange' },
     { ...reply, status: 99 },
+    { ...reply, kind: 'part', bytes: new Uint8Array(1) },
   ];
   const sent = answers.length;
   port1.on('message', ({ kind, id }) => {
@@ -433,6 +435,44 @@ test.serial('no message of a server hurts the client', async (t) => {
     });
   await client.close();
 });
+
+test.serial(
+  'a reply in parts that is too large is not read to its end, and is no failure',
+  async (t) => {
+    const { port1, port2 } = channel(t);
+    const kinds: string[] = [];
+    port1.on('message', ({ kind, id }) => {
+      kinds.push(kind);
+      if (kind !== 'call') return;
+      const message = { mikrokit: 1, id };
+      port1.postMessage({ ...message, kind: 'reply', status: 200, headers: [], hasParts: true });
+      port1.postMessage({ ...message, kind: 'part', bytes: new Uint8Array(11) });
+    });
+    const transport = portTransport(port2)(new URL('http://port')) as Transport;
+    const request = { method: 'GET', url: 'http://port/a', headers: {}, maxReplySize: 10 };
+    const reply = await transport.send({ ...request, body: undefined, signal: undefined });
+    t.is(reply.text, undefined);
+    await until(() => kinds.includes('cancel'));
+    await transport.close?.();
+    t.true(kinds.includes('cancel'));
+  },
+);
+
+test.serial(
+  'a port that cannot send fails its calls, and does not keep the client open',
+  async (t) => {
+    const port = Object.assign(new EventEmitter(), {
+      postMessage: () => {
+        throw new Error('the window is gone');
+      },
+    });
+    const client = clientOf({ transport: portTransport(port) });
+    const error = await t.throwsAsync(client.plain(1));
+    t.like(error, { type: 'network', cause: { message: 'the window is gone' } });
+    const closing = client.close().then(() => 'closed');
+    t.is(await Promise.race([closing, sleep(5_000, 'it hangs', { ref: false })]), 'closed');
+  },
+);
 
 test.serial('both ends of a port may serve an API and call the other', async (t) => {
   const { port1, port2 } = channel(t);

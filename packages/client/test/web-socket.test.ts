@@ -1,5 +1,6 @@
 import '@mikrokit/compiler/register';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ClientError, type ReconnectEvent, RpcError } from '@mikrokit/client';
 import { webSocketTransport } from '@mikrokit/client/web-socket';
 import { serve } from '@mikrokit/http';
@@ -246,6 +247,46 @@ test.serial(
     );
   },
 );
+
+test.serial('no message of a server leaves a call without an end', async (t) => {
+  const answers: readonly (readonly string[])[] = [
+    ['{"end":1}'],
+    ['{"part":1}\nx'],
+    ['{"reply":1,"stream":true}', '{"reply":1}\n{}'],
+    ['{"reply":1,"stream":true}', '{"reply":1,"stream":true}', '{"end":1}'],
+    ['{"broken":1}'],
+    ['no JSON'],
+  ];
+  for (const messages of answers) {
+    const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    t.teardown(() => sockets.close());
+    sockets.on('connection', (socket) => {
+      const limits = { maxCalls: 10, maxMessageSize: 1e6, window: 65_536, heartbeat: 15_000 };
+      socket.send(JSON.stringify({ welcome: 1, ...limits }));
+      socket.once('message', () => {
+        for (const message of messages) socket.send(message);
+      });
+    });
+    await once(sockets, 'listening');
+    const { port } = sockets.address() as { readonly port: number };
+    const url = `http://127.0.0.1:${port}`;
+    for (const call of [
+      (own: typeof client) => own.plain(1),
+      (own: typeof client) => own.tokens.with({ retry: 0 })(1).result,
+    ]) {
+      const own = clientOf({ url, transport: webSocketTransport() });
+      const outcome = call(own).then(String, (error) => error.type);
+      const type = await Promise.race([outcome, sleep(5_000, 'it hangs', { ref: false })]);
+      t.true(['network', 'protocol'].includes(type), `${messages}: ${type}`);
+      const closing = own.close().then(() => 'closed');
+      t.is(
+        await Promise.race([closing, sleep(5_000, 'it hangs', { ref: false })]),
+        'closed',
+        `${messages}`,
+      );
+    }
+  }
+});
 
 test('options that cannot work are rejected', (t) => {
   t.throws(() => webSocketTransport({ connectTimeout: 0 }), { message: /connectTimeout is 0/ });

@@ -46,7 +46,7 @@ export class CallInFlight extends MessageCall {
 
   take(message: PortMessage): void {
     if (message.kind === 'reply') this.#answer(message);
-    else if (message.kind === 'part') this.addPart(message.bytes);
+    else if (message.kind === 'part') this.#part(message.bytes);
     else if (message.kind === 'end') this.#end();
     else if (message.kind === 'more') this.#sent?.grant(message.bytes);
     else if (message.kind === 'broken') this.fail(new PortCallError('PORT_BROKEN'));
@@ -75,6 +75,11 @@ export class CallInFlight extends MessageCall {
     const headers = toReplyHeaders(list);
     if (hasParts) this.open({ status, headers });
     else this.whole({ status, headers }, body);
+  }
+
+  #part(bytes: Uint8Array): void {
+    if (this.isStreaming) this.addPart(bytes);
+    else this.malformed();
   }
 
   #end(): void {

@@ -83,7 +83,12 @@ class PortClient implements Transport, PortUser {
     const id = `${this.#name}-${++this.#last}`;
     const call = new CallInFlight(this.#link, id, request, () => this.#over(id));
     this.#calls.set(id, call);
-    call.start();
+    try {
+      call.start();
+    } catch (error) {
+      // A port can fail to send: in Electron, once its window is gone.
+      call.fail(error);
+    }
     return call.reply;
   }
 

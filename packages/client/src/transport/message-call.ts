@@ -66,9 +66,10 @@ export abstract class MessageCall {
   /** Runs once, when no further message is expected. */
   protected abstract onOver(): void;
 
-  /** The whole reply. */
+  /** The whole reply. Throws, as the methods below do, if the server breaks the protocol. */
   protected whole(start: ReplyStart, body: string | Uint8Array): void {
     if (this.#isOver) return;
+    this.#assertFirst();
     this.#over();
     const { isStream, wantsBytes, maxReplySize = MAX_REPLY_SIZE } = this.request;
     if (isStream) {
@@ -89,9 +90,10 @@ export abstract class MessageCall {
   /** The head of a reply that arrives in parts. */
   protected open(start: ReplyStart): void {
     if (this.#isOver) return;
+    this.#assertFirst();
     const body = new ArrivingBody(
       (bytes) => this.#read(bytes),
-      () => this.leave(undefined),
+      () => this.#leaveBody(),
     );
     this.#body = body;
     const { isStream, wantsBytes, maxReplySize = MAX_REPLY_SIZE } = this.request;
@@ -103,13 +105,31 @@ export abstract class MessageCall {
   }
 
   protected addPart(bytes: Uint8Array): void {
-    this.#body?.add(bytes);
+    if (!this.#isOver) this.#started().add(bytes);
   }
 
   /** The last part has come. */
   protected complete(): void {
+    if (this.#isOver) return;
+    const body = this.#started();
     this.#over();
-    this.#body?.complete();
+    body.complete();
+  }
+
+  #assertFirst(): void {
+    if (this.#body !== undefined) throw new TypeError('the server replied to a call twice');
+  }
+
+  #started(): ArrivingBody {
+    if (this.#body !== undefined) return this.#body;
+    throw new TypeError('the server sent a part of a reply before its head');
+  }
+
+  /** The rest of the reply is not needed, which is no failure: it can be too large. */
+  #leaveBody(): void {
+    if (this.#isOver) return;
+    this.#over();
+    this.sendCancel();
   }
 
   #read(bytes: number): void {
