@@ -53,6 +53,31 @@ test('a batch has at most maxBatch calls, all with the same headers', async (t) 
   t.is(requests.length, 2);
 });
 
+test('interceptors see the status of their own call, not of the batch', async (t) => {
+  const { transport } = spyOn(api);
+  const statuses: unknown[] = [];
+  const client = createClient<typeof api>({
+    url,
+    transport,
+    batch: true,
+    interceptors: [
+      async (call, next) => {
+        try {
+          return await next(call);
+        } finally {
+          statuses.push([call.params[0], call.received.status]);
+        }
+      },
+    ],
+  });
+  await Promise.all([client.users.get.safe(-1), client.users.get(1), client.boom.safe()]);
+  t.deepEqual(statuses, [
+    [-1, 404],
+    [1, 200],
+    [undefined, 500],
+  ]);
+});
+
 test('one call of a batch can be aborted', async (t) => {
   await using server = await serving();
   const client = createClient<typeof api>({ url: server.url, batch: true });

@@ -150,17 +150,20 @@ function settle(batch: readonly QueuedCall[], reply: TransportReply): void {
   const bodies = tryParse(reply);
   for (const [i, { call, resolve, reject }] of batch.entries()) {
     const { id } = call;
+    let head: ReplyHead = reply;
     try {
       if (bodies instanceof Error) parseReply(id, reply);
-      if (Array.isArray(bodies) && bodies.length === batch.length)
-        resolve(call.read(bodies[i], nthHead(reply, i, bodies[i])));
+      if (Array.isArray(bodies) && bodies.length === batch.length) {
+        head = nthHead(reply, i, bodies[i]);
+        resolve(call.read(bodies[i], head));
+      }
       // An error of the whole batch fails each call. A 404 does not come from a route, so it is not
       // the reply of a batch.
       else if (hasErrors(bodies) && reply.status !== 404) resolve(call.read(bodies, reply));
       else throw replyError(id, reply.status, 'not that of a batch');
     } catch (error) {
       // A gateway's reply can have a `retry-after`.
-      recordReply(call.received, reply);
+      recordReply(call.received, head);
       reject(toCallError(id, error, true));
     }
   }

@@ -61,7 +61,8 @@ export class ReplyReader implements Dispatcher.DispatchHandler {
     this.#signal = signal;
     this.#maxReplySize = maxReplySize;
     this.#wantsBytes = wantsBytes;
-    signal?.addEventListener('abort', this.#onAbort);
+    if (signal?.aborted) this.#onAbort();
+    else signal?.addEventListener('abort', this.#onAbort);
   }
 
   readonly #onAbort = (): void => {
