@@ -45,6 +45,8 @@ interface KnownHeaders {
   readonly headers?: SentHeaders;
   /** Headers of the cache. */
   readonly more?: SentHeaders | undefined;
+  /** Whether the cache shares the call already: it also knows what was invalidated meanwhile, and who has asked for what. */
+  readonly isShared?: boolean;
 }
 
 /** A request of a chain of redirects: the first, or one that a reply asks for. */
@@ -139,7 +141,18 @@ export class CallSender {
       return this.#sendCached(call, this.#cache);
     const response = await this.#sendNow(call);
     if (!(response instanceof FetchResponse)) return { value: response, response: undefined };
-    return { value: await call.read(response), response };
+    return { value: await this.#read(call, response), response };
+  }
+
+  /** The value of a reply, within the limits of its call: a schema of the application can be asynchronous. */
+  async #read(call: StartedCall, response: FetchResponse): Promise<unknown> {
+    const value = call.read(response);
+    if (!(value instanceof Promise)) return value;
+    try {
+      return await this.#waitFor(call, () => value);
+    } catch (cause) {
+      throw toCallError(cause, nameOf(call), call.options.signal);
+    }
   }
 
   /** Closes unread replies, and streams that wait to be resumed. */
@@ -189,7 +202,11 @@ export class CallSender {
       deadline: least(options.deadline, policies.deadline),
       started: hop.started,
       ask: (attempt, more) =>
-        this.#sendNow(attempt ? within(call, attempt) : call, { headers, more }),
+        this.#sendNow(attempt ? within(call, attempt) : call, {
+          headers,
+          more,
+          isShared: attempt !== undefined,
+        }),
       sentHeadersOf: this.#intercepted && ((response) => this.#sentHeaders.get(response)),
       read: (response) => {
         const { method, body } = call;
@@ -236,7 +253,7 @@ export class CallSender {
         timeout,
         deadline,
         started: call.hop?.started ?? call.started,
-        requestKey: shared?.requestKey,
+        requestKey: known?.isShared ? undefined : shared?.requestKey,
         repeatable: repeatableOf(call),
         // Each caller reads its own value from the reply, which never changes.
         copy: (result) => result,

@@ -1,9 +1,10 @@
 import '@mikrokit/compiler/register';
-import { createFetch, type FetchOptions } from '@mikrokit/fetch';
+import { createFetch, type Fetch, type FetchOptions } from '@mikrokit/fetch';
 import { undiciTransport } from '@mikrokit/fetch/undici';
 import { MemoryStore } from '@mikrokit/policies';
 import test, { type ExecutionContext } from 'ava';
 import { z } from 'zod';
+import { until } from '../../../test/support/until.ts';
 import { startForeign } from './foreign-server.ts';
 import { http } from './http-mode.ts';
 
@@ -305,4 +306,34 @@ test('dedupe tells calls apart by baggage, not by trace ids', async (t) => {
   const answers = await Promise.all([1, 2, 3].map(() => api.get('/', z.string())));
   t.deepEqual(answers, ['a', 'a', 'b']);
   t.is(seen.length, 2);
+});
+
+test('a call after a change shares no request from before it, also with dedupe', async (t) => {
+  for (const [cache, control] of [
+    [{ mode: 'cache-first', ttl: 60_000 }, ''],
+    [http, 'max-age=60'],
+  ] as const) {
+    let version = 1;
+    let goOn: (() => void) | undefined;
+    const server = await startForeign(t, async (request, response) => {
+      if (request.method === 'DELETE') version++;
+      const text = `"version ${version}"`;
+      if (request.method === 'GET' && goOn === undefined)
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+      response.setHeader('cache-control', control).end(text);
+    });
+    const api: Fetch<object> = createFetch({ url: server.url, cache, policies: { dedupe: true } });
+    const get = async () => (await api.get('/a', z.string())) as string;
+    const before = get();
+    await until(() => goOn !== undefined);
+    await api.delete('/a');
+    const after = get();
+    await until(() => server.seen.length === 3);
+    goOn?.();
+    t.deepEqual(await Promise.all([before, after]), ['version 1', 'version 2']);
+    t.is(await get(), 'version 2');
+    await api.close();
+  }
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createFetch, type Fetch, FetchError, fetchTransport } from '@mikrokit/fetch';
+import { createFetch, type Fetch, FetchError, fetchTransport, type Schema } from '@mikrokit/fetch';
 import { undiciTransport } from '@mikrokit/fetch/undici';
 import test, { type ExecutionContext } from 'ava';
 import { until } from '../../../test/support/until.ts';
@@ -161,6 +161,21 @@ for (const [what, options] of Object.entries(waiting)) {
     await api.close();
   });
 }
+
+test('an asynchronous schema: the call ends with its signal and deadline', async (t) => {
+  const { url } = await startStalling(t);
+  const schema: Schema = { '~standard': { version: 1, vendor: 'slow', validate: never } };
+  for (const cache of [undefined, http]) {
+    const api: Any = createFetch({ url, identity: 'public', ...(cache && { cache }) });
+    const aborted = await t.throwsAsync<FetchError>(
+      api.get('/whole', schema, { signal: AbortSignal.timeout(300) }),
+    );
+    t.is(aborted?.type, 'aborted', aborted?.message);
+    const late = await t.throwsAsync<FetchError>(api.get('/whole', schema, { deadline: 200 }));
+    t.is(late?.type, 'timeout', late?.message);
+    await api.close();
+  }
+});
 
 test('with a signal that was aborted before, nothing runs and nothing is sent', async (t) => {
   const { url, requests } = await startStalling(t);

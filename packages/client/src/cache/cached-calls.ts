@@ -23,13 +23,17 @@ import { headersToStore, pickHeaders, readReply, writeReply } from './reply-text
 import { requestPrefix } from './request-prefix.ts';
 
 /** The options of a call, and the functions that make it. */
-interface CachedCall extends ExecuteOptions {
+export interface CachedCall extends ExecuteOptions {
   readonly started: number;
   /**
    * Makes the call. Resolves to a reply that others can read too, or to the result of a fallback.
    */
   readonly ask: (
-    limits: CallLimits & { readonly conditions?: AttemptOptions['conditions'] },
+    limits: CallLimits & {
+      readonly conditions?: AttemptOptions['conditions'];
+      /** Whether a cache shares it already, which also knows what was invalidated meanwhile. */
+      readonly isShared?: boolean;
+    },
   ) => Promise<unknown>;
   /** Decodes a reply for this caller. */
   readonly read: (reply: SharedReply) => unknown;
@@ -134,9 +138,10 @@ export class CachedCalls {
 
 /** Answers a query with a stored result until its time is over. */
 function byTime(routeCache: Cache, query: CachedQuery): Promise<unknown> {
-  const { ask, read, parts, request, caller, isPublic, ...options } = query;
+  // Each attempt has its timeout within `ask`.
+  const { ask, read, parts, request, caller, isPublic, timeout: _, ...options } = query;
   const names = headersToStore(parts.route);
-  return routeCache.execute((attempt) => ask(limitsWithin(attempt)), {
+  return routeCache.execute((attempt) => ask({ ...limitsWithin(attempt), isShared: true }), {
     ...options,
     cache: {
       request,

@@ -66,6 +66,7 @@ export class HttpCalls {
           const result = await ask({
             ...limitsWithin(attempt),
             conditions: more,
+            isShared: true,
           });
           if (!(result instanceof SharedReply)) throw new NoReply(result);
           const { status, text = '' } = result.reply;

@@ -1,5 +1,5 @@
 import type { Attempt, ExecuteOptions, Policies } from '@mikrokit/policies';
-import type { CachedCalls } from '../cache/cached-calls.ts';
+import type { CachedCall, CachedCalls } from '../cache/cached-calls.ts';
 import type { Connection } from '../call/connection.ts';
 import type { OpenStream, StreamState } from '../call/lazy-stream.ts';
 import { ClientError } from '../client-error.ts';
@@ -211,15 +211,15 @@ export class CallPolicies {
   #askForReply(
     policies: Policies,
     { call, requestKey, parts }: IdentifiedCall,
-    limits: CallLimits & { readonly conditions?: AttemptOptions['conditions'] },
+    limits: Parameters<CachedCall['ask']>[0],
   ): Promise<unknown> {
-    const { conditions } = limits;
+    const { conditions, isShared } = limits;
     const idempotencyKey = idempotencyKeyOf(call);
     return policies.execute(
       (attempt) => this.#attempt(call, attempt, { parts, idempotencyKey, conditions }, true),
       {
         ...this.#optionsOf(call, limits),
-        requestKey: conditions === undefined ? requestKey : undefined,
+        requestKey: isShared ? undefined : requestKey,
         copy: copyReply,
       },
     );

@@ -1,6 +1,8 @@
-import { ClientError } from '@mikrokit/client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ClientError, type Transport, type TransportFactory } from '@mikrokit/client';
 import { composePolicies } from '@mikrokit/policies';
 import test from 'ava';
+import { until } from '../../../../test/support/until.ts';
 import { spyOn } from '../spy-transport.ts';
 import { http } from './http-mode.ts';
 
@@ -283,4 +285,63 @@ test('routes and parameters are typed', (t) => {
     invalidates: { 'items/save': (item) => [['items/get', item.number]] },
   });
   t.pass();
+});
+
+test.serial(
+  'a call after a mutation shares no request from before it, also with dedupe',
+  async (t) => {
+    const { transport, requests } = spyOn(cacheApi);
+    let goOn: (() => void) | undefined;
+    const slow: TransportFactory = (url) => {
+      const inner = transport(url) as Transport;
+      return {
+        send: async (request) => {
+          const reply = await inner.send(request);
+          if (request.method === 'GET' && goOn === undefined)
+            await new Promise<void>((resolve) => {
+              goOn = resolve;
+            });
+          return reply;
+        },
+      };
+    };
+    const client = compiled({
+      transport: slow,
+      cache: shared,
+      policies: { dedupe: true },
+      invalidates: { 'items/save': ['items/get'] },
+    });
+    const before = client.items.get(1);
+    await until(() => goOn !== undefined);
+    await client.items.save({ id: 1, at: new Date(0), calls: 0 });
+    const after = client.items.get(1);
+    await until(() => requests.length === 3);
+    goOn?.();
+    const [old, fresh] = await Promise.all([before, after]);
+    t.is(fresh.calls, old.calls + 1);
+    t.is((await client.items.get(1)).calls, fresh.calls);
+  },
+);
+
+test.serial('the timeout of a call limits each of its attempts, also with a cache', async (t) => {
+  const { transport } = spyOn(cacheApi);
+  let attempts = 0;
+  const busy: TransportFactory = (url) => {
+    const inner = transport(url) as Transport;
+    return {
+      send: async (request) => {
+        attempts++;
+        await sleep(60);
+        if (attempts % 2 === 0) return inner.send(request);
+        const text = '{"errors":{"":{"type":"busy","message":"Not now"}}}';
+        return { status: 503, headers: { 'content-type': 'application/json' }, text };
+      },
+    };
+  };
+  for (const cache of [shared, undefined]) {
+    const retry = { limit: 1, delay: 100, jitter: 'none' } as const;
+    const client = compiled({ transport: busy, cache, timeout: 150, retry });
+    t.is((await client.items.get(1)).id, 1);
+  }
+  t.is(attempts, 4);
 });
