@@ -16,7 +16,7 @@ from mikrokit.transport.create_transport import create_transport
 
 THREADS = 8
 CALLS = 20_000
-PLACES = 4
+ADDRESSES = 4
 
 
 def test_20_000_calls_that_run_out_of_time_leave_no_socket_or_thread() -> None:
@@ -24,7 +24,7 @@ def test_20_000_calls_that_run_out_of_time_leave_no_socket_or_thread() -> None:
     errors: list[object] = []
 
     def call(client: Client, chance: random.Random) -> None:
-        for _ in range(CALLS // THREADS // PLACES):
+        for _ in range(CALLS // THREADS // ADDRESSES):
             try:
                 client.later.with_options(timeout=chance.random() * 0.004)(1)
                 errors.append("a reply")
@@ -35,10 +35,10 @@ def test_20_000_calls_that_run_out_of_time_leave_no_socket_or_thread() -> None:
 
     with running("silent_server.py") as port:
         # Several addresses, since the ports of closed connections are not free at once.
-        for place in range(1, PLACES + 1):
+        for address in range(1, ADDRESSES + 1):
             # Fewer than there are threads, so that some wait for a connection.
             limits = Limits(max_connections=THREADS - 2)
-            with Client(f"http://127.0.0.{place}:{port}", limits=limits, timeout=60) as client:
+            with Client(f"http://127.0.0.{address}:{port}", limits=limits, timeout=60) as client:
                 callers = [
                     threading.Thread(target=call, args=[client, random.Random(seed)])
                     for seed in range(THREADS)
@@ -47,13 +47,13 @@ def test_20_000_calls_that_run_out_of_time_leave_no_socket_or_thread() -> None:
                     caller.start()
                 for caller in callers:
                     caller.join()
-                # All places are free again.
+                # All slots are free again.
                 assert client.later(0) == 0
     assert errors == []
     assert (count_sockets(), threading.active_count()) == (sockets, threads)
 
 
-def test_replies_that_are_left_before_their_end_give_their_places_back() -> None:
+def test_replies_that_are_left_before_their_end_give_their_slots_back() -> None:
     sockets = count_sockets()
     with running("endless_server.py") as url:
         transport = create_transport(

@@ -38,7 +38,7 @@ async def cancel_calls(port: int) -> None:
                     task.cancel()
                 results = await asyncio.gather(*tasks, return_exceptions=True)
                 assert all(isinstance(result, asyncio.CancelledError) for result in results)
-            # All places are free again.
+            # All slots are free again.
             assert await asyncio.gather(*(client.later(0) for _ in range(50))) == [0] * 50
         del tasks, results
         gc.collect()

@@ -81,8 +81,8 @@ def test_a_name_that_nobody_has_is_a_network_error(send: Send) -> None:
 def test_a_port_where_nobody_listens_is_a_network_error() -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
-        place = f"127.0.0.1:{unused.getsockname()[1]}"
+        address = f"127.0.0.1:{unused.getsockname()[1]}"
         for send in (by_sockets, by_asyncio, by_uvloop):
             with pytest.raises(NetworkError) as caught:
-                send(f"http://{place}", post())
-            assert re.match(rf"cannot connect to {place} \(\[Errno 111\] Conn", str(caught.value))
+                send(f"http://{address}", post())
+            assert re.match(rf"cannot connect to {address} \(\[Errno 111\] Conn", str(caught.value))

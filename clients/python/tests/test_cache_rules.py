@@ -64,7 +64,7 @@ RULES: dict[str, tuple[Step, ...]] = {
         Step(wait=11, reply={"etag": '"2"'}, status=304, expect="error after 2"),
         Step(reply=TAGGED, expect="origin", sends={"if-none-match": None}),
     ),
-    "4.3.3 a new reply takes the place of the old one": (
+    "4.3.3 a new reply replaces the old one": (
         Step(reply=TAGGED, expect="origin"),
         Step(wait=11, reply={**TAGGED, "etag": '"2"'}, expect="origin"),
         Step(wait=5, expect="cache"),

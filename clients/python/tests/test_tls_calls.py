@@ -58,7 +58,7 @@ def test_many_threads_share_connections() -> None:
             thread.start()
         for thread in threads:
             thread.join()
-        # Bodies in pieces take the sockets of Python, and places of the same pool.
+        # Bodies in pieces take the sockets of Python, and slots of the same pool.
         in_pieces = post()
         in_pieces.body = [b"[", b"]"]
         in_pieces.body_size = 2

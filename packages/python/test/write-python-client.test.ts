@@ -286,7 +286,7 @@ test('keywords and names that Python would hide get an underscore', (t) => {
   t.true(files.has('routes/import_.py'));
 });
 
-test('doc comments and texts cannot leave their place', (t) => {
+test('doc comments and texts cannot end the string that they are in', (t) => {
   const description = 'Ends """ here\n\\ and "\u0001""\u0000 "there"';
   const hostile = { kind: 'literal', value: '"\n# x\u2028🦊\'' } as const;
   const properties = [{ name: 'a', type: 'hostile', description }];

@@ -243,9 +243,9 @@ def check_detached_streams(client: Client) -> None:
     with client.work(["one", "two", "three"], False) as stream:
         assert stream.id is None
         assert next(stream) == "ONE"
-        stream_id, place = stream.id, stream.last_event_id
-    assert stream_id is not None and place == f"{stream_id}.1", place
-    assert list(client.work.resume(place)) == ["TWO", "THREE"]
+        stream_id, position = stream.id, stream.last_event_id
+    assert stream_id is not None and position == f"{stream_id}.1", position
+    assert list(client.work.resume(position)) == ["TWO", "THREE"]
     again = client.work.resume(stream_id)
     assert (list(again), again.result()) == (["ONE", "TWO", "THREE"], 3)
     with client.work(["one"], True) as endless:

@@ -119,7 +119,7 @@ class Endpoint(Generic[P, R_co, E_co]):
         if self.files == "form":
             return form_body(params, lambda text: call_body(self.id, text, hooks))
         if hooks:
-            raise ValueError(f"{self.id} takes a file as its body, which has no place for hooks")
+            raise ValueError(f"{self.id} takes a file as its body, so hooks cannot use the body")
         return file_body(params)
 
     def write_json(self, call: Call[R_co, E_co]) -> bytes:

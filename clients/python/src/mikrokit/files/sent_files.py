@@ -26,7 +26,7 @@ class SentFiles:
         files: Sequence[tuple[str, Upload]] = (),
     ) -> None:
         self.headers = headers
-        #: For mocks: the body of the call with ``true`` in the places of files, which JSON pointers name.
+        #: For mocks: the body of the call with ``true`` for each file, by whose JSON pointer it is named.
         self.call = call
         self.files = files
         self._parts = parts
@@ -83,8 +83,8 @@ def file_headers(name: str, type: str) -> list[tuple[str, str]]:
 
 
 def form_body(params: Sequence[object], to_body: Callable[[bytes], bytes]) -> SentFiles:
-    """A form (RFC 7578) with the body of a call, made of the JSON of its parameters, and its files under the JSON
-    pointers of their places."""
+    """A form (RFC 7578) with the body of a call, made of the JSON of its parameters, and its files under their
+    JSON pointers."""
     written, files = take_files(params)
     call = to_body(to_json(written))
     boundary = f"mikrokit-{os.urandom(16).hex()}"
@@ -102,7 +102,7 @@ def form_body(params: Sequence[object], to_body: Callable[[bytes], bytes]) -> Se
 
 
 def take_files(params: Sequence[object]) -> tuple[list[object], list[tuple[str, Upload]]]:
-    """Parameters with ``True`` in the places of files, and the files with the JSON pointers of these (RFC 6901)."""
+    """Parameters with ``True`` for each file, and the files with their JSON pointers (RFC 6901)."""
     files: list[tuple[str, Upload]] = []
 
     def visit(value: object, pointer: str) -> object:

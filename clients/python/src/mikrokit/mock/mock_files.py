@@ -19,9 +19,9 @@ from ..files.upload import Upload
 class ReceivedFiles(msgspec.Struct):
     """The body of a call with files that were read."""
 
-    #: Its JSON, with ``true`` in the places of files.
+    #: Its JSON, with ``true`` for each file.
     call: bytes
-    #: By the JSON pointers of their places.
+    #: By their JSON pointers.
     files: Mapping[str, Upload]
 
 
@@ -30,7 +30,7 @@ def received_file(file: Upload, content: bytes) -> Upload:
 
 
 def value_with_files(value: object, type_: Any, *, files: Mapping[str, Upload], at: str) -> object:
-    """A parameter whose JSON has ``true`` in the places of files. ``at`` is the JSON pointer of the parameter."""
+    """A parameter whose JSON has ``true`` for each file. ``at`` is the JSON pointer of the parameter."""
     if get_origin(type_) is wire_types.Items:
         reader: Reader[object] = Reader(get_args(type_)[0])
         return [reader.read(line) for line in files[at].read().splitlines()]
