@@ -352,8 +352,9 @@ const waits: Readonly<Record<string, ClientOptions>> = {
   },
 };
 
+// Before other tests count the streams of the server.
 for (const [what, options] of Object.entries(waits))
-  test(`a stream that waits ${what} ends with its signal and its deadline`, async (t) => {
+  test.serial(`a stream that waits ${what} ends with its signal and its deadline`, async (t) => {
     const own = clientOf({ url: server.url, ...options });
     for (const [type, limit] of [
       ['aborted', { signal: AbortSignal.timeout(100) }],
