@@ -111,18 +111,35 @@ test('the report ends with the command that makes the calls again, with all its 
   );
 });
 
+/** A schema that rejects most values of its type. */
+const SCHEMA = `
+import type { AnySchema, Parsed } from '@mikrokit/types';
+export const short: AnySchema<string> = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value) => ((value as string).length === 1 ? { value: value as string } : { issues: [{ message: 'not short' }] }),
+  },
+};
+`;
+const SCHEMA_ROUTE = 'short: (_context, _value: Parsed<typeof short>): void => {},';
+
 test('it finds nothing where nothing is wrong, and says which routes it leaves out', async (t) => {
   const app = new FuzzApp(
     t,
     fixed
       .replace('{ createRouter,', '{ createRouter, type FileStream,')
-      .replace('fine:', 'upload: (_context, _file: FileStream): void => {},\n  fine:'),
+      .replace(
+        'fine:',
+        `upload: (_context, _file: FileStream): void => {},\n  ${SCHEMA_ROUTE}\n  fine:`,
+      )
+      .concat(SCHEMA),
   );
   const { code, output } = await app.fuzz('--time', '15', '--seed', '3');
   t.is(code, 0, output);
   t.regex(
     output,
-    /^Left out: upload, as it has a file\.\nNo fault in [\d,]+ calls of 3 routes, 3 of/,
+    /^Left out: upload, as it has a file\.\nNo fault in [\d,]+ calls of 4 routes, 4 of/,
   );
 });
 

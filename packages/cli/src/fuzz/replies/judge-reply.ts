@@ -99,8 +99,8 @@ function findUnexpected(
   // A query string cannot represent all values, so it can be right to reject one.
   if (expects !== 'accepted' || by === 'http') return undefined;
   const rejection = errors.find(({ type, field }) => type === 'validation' && field === id);
-  // The functions of checks are in the server only.
-  const issue = rejection?.issues?.find(({ code }) => code !== 'check');
+  // The functions of checks and the schemas of `Parsed` are in the server only.
+  const issue = rejection?.issues?.find(({ code }) => code !== 'check' && code !== 'schema');
   if (issue === undefined) return undefined;
   const location = issue.path?.join('.') || 'its parameters';
   return { kind: 'rejected', why: `rejected ${location} (${issue.code}), which is of its type` };
