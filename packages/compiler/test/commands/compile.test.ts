@@ -336,6 +336,23 @@ test('A source that changes while its codecs are compiled is compiled again', as
   t.regex(files.get(app.path('api.codecs.0.js')) ?? '', /age/);
 });
 
+test('An import of codecs without its extension is rejected, and the files stay', async (t) => {
+  const app = createApp(t);
+  await compile(t, app);
+  const before = app.read('api.codecs.js');
+  app.replace('api.ts', './api.codecs.js', './api.codecs');
+  const { code, output } = await compile(t, app, 'api.ts');
+  t.is(code, 1);
+  t.regex(
+    output,
+    /^api\.ts imports \.\/api\.codecs without its extension\. Write \.\/api\.codecs\.js\.$/m,
+  );
+  t.is(app.read('api.codecs.js'), before);
+  // A module of the project with such a name.
+  app.write('api.codecs.ts', 'export default undefined;\nexport const adminCodecs = undefined;\n');
+  t.notRegex((await compile(t, app, 'api.ts')).output, /without its extension/);
+});
+
 test('mikrokit compile --bundled leaves out the comparison of sources', async (t) => {
   const app = createApp(t);
   t.is((await compile(t, app, '--bundled')).code, 0);

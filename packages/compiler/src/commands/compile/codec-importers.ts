@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 import { isAbsent } from '../../cache/content-hash.ts';
@@ -10,6 +10,8 @@ export interface CodecImporter {
   readonly file: string;
   /** Whether it imports its own ones, rather than codecs of another file by mistake. */
   readonly importsOwn: boolean;
+  /** Whether it leaves out the extension of its own codecs: `./api.codecs`. */
+  readonly isIncomplete: boolean;
   /** Files that import the same codecs: `api.mts` next to `api.ts`. */
   readonly others: readonly string[];
 }
@@ -24,7 +26,8 @@ export function codecImporters(path: string): readonly CodecImporter[] {
     if (imports.length === 0) return [];
     const importsOwn = imports.includes(ownSpecifier(file));
     const others = importsOwn ? sourcesOfCodecFile(codecFileOf(file)).filter(isOther(file)) : [];
-    return [{ file, importsOwn, others }];
+    const isIncomplete = imports.includes(incompleteSpecifier(file));
+    return [{ file, importsOwn, isIncomplete, others }];
   });
 }
 
@@ -35,12 +38,17 @@ function isOther(file: string): (other: string) => boolean {
 /** The modules of codecs that the import declarations of a file name. */
 function codecImports(file: string): readonly string[] {
   const text = textOf(file);
-  if (!/\.codecs\.js['"]/.test(text)) return [];
+  if (!/\.codecs(?:\.js)?['"]/.test(text)) return [];
   const { module, errors } = parseSync(file, text);
   const named = module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
   // A file with syntax errors, because it is being edited, keeps its codecs.
   if (errors.length > 0 && text.includes(ownSpecifier(file))) named.push(ownSpecifier(file));
-  return named.filter((name) => /(?:^|\/)[^/]+\.codecs\.js$/.test(name));
+  const incomplete = incompleteSpecifier(file);
+  // It can also be a module of the project: `api.codecs.ts`.
+  const isModule = existsSync(join(dirname(file), `${incomplete}.ts`));
+  return named.filter(
+    (name) => /(?:^|\/)[^/]+\.codecs\.js$/.test(name) || (name === incomplete && !isModule),
+  );
 }
 
 /**
@@ -58,6 +66,10 @@ function textOf(file: string): string {
 
 function codecFileOf(file: string): string {
   return join(dirname(file), codecFileName(basename(file)));
+}
+
+function incompleteSpecifier(file: string): string {
+  return ownSpecifier(file).replace(/\.js$/, '');
 }
 
 function ownSpecifier(file: string): string {

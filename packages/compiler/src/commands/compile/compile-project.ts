@@ -76,6 +76,7 @@ function compileOnce(compiler: Compiler, { project, bundled }: CompileOptions): 
   for (const importer of importers) {
     const { file } = importer;
     try {
+      requireWholeName(importer);
       requireOwnName(importer);
       requireRuntime(importer);
       const compiled = compiler.compile(file);
@@ -228,6 +229,15 @@ function requireRuntime({ file, importsOwn }: CodecImporter): void {
       `${relative('', dirname(file)) || 'This project'} does not have @mikrokit/types, which ${codecDeclarationName(basename(file))} and the codecs import: npm install @mikrokit/types`,
     );
   }
+}
+
+/** Rejects `./api.codecs`, which some tools resolve: other tools, and this command, need the extension. */
+function requireWholeName({ file, isIncomplete }: CodecImporter): void {
+  if (!isIncomplete) return;
+  const codecs = codecFileName(basename(file));
+  throw new CommandFailure(
+    `${relative('', file)} imports ./${codecs.replace(/\.js$/, '')} without its extension. Write ./${codecs}.`,
+  );
 }
 
 /**

@@ -36,8 +36,8 @@ export function compile(command: CompileCommand): number {
 }
 
 /** Whether no file of a project has anything to do with files of codecs. */
-export function hasNothingToDo({ sources, diagnostics }: CodecOutput): boolean {
-  return sources.length === 0 && diagnostics.length === 0;
+export function hasNothingToDo({ sources, diagnostics, problems }: CodecOutput): boolean {
+  return sources.length + diagnostics.length + problems.length === 0;
 }
 
 /**
