@@ -19,7 +19,7 @@ const MIB = 1024 * 1024;
 export interface SampleByRoute {
   /** By the ids of routes: `{ 'users/get': 0.1 }`. */
   readonly routes: Readonly<Record<string, number>>;
-  /** The sample rate of all others. Default: 0. */
+  /** The share of the calls of all others that is recorded. Default: 0. */
   readonly others?: number;
 }
 

@@ -2,7 +2,7 @@
 export interface AdaptiveOptions {
   /** The milliseconds that a timer can be late. Default: 50. */
   readonly maxDelay?: number;
-  /** The part of `maxQueueBytes` that can be waiting, from 0 to 1. Default: 0.5. */
+  /** The share of `maxQueueBytes` that can be waiting, from 0 to 1. Default: 0.5. */
   readonly maxQueue?: number;
   /** The bytes of memory that the process can use (its resident set). Default: any. */
   readonly maxMemory?: number;
