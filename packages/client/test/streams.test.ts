@@ -144,14 +144,18 @@ test('cancel and a signal end a stream', async (t) => {
   });
 });
 
-test('nothing is sent before the first item is asked for, and nobody has to read', async (t) => {
-  const { opened } = seen;
-  client.tokens(1);
-  const { result } = client.mayFail('fails');
-  void result;
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  t.is(seen.opened, opened);
-});
+// Other tests open streams of this server, too.
+test.serial(
+  'nothing is sent before the first item is asked for, and nobody has to read',
+  async (t) => {
+    const { opened } = seen;
+    client.tokens(1);
+    const { result } = client.mayFail('fails');
+    void result;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    t.is(seen.opened, opened);
+  },
+);
 
 test('hooks reject streams before they begin, and fresh headers are asked for', async (t) => {
   const headers = { authorization: 'expired' };
@@ -352,7 +356,7 @@ const waits: Readonly<Record<string, ClientOptions>> = {
   },
 };
 
-// Before other tests count the streams of the server.
+// Alone, because their limits are short.
 for (const [what, options] of Object.entries(waits))
   test.serial(`a stream that waits ${what} ends with its signal and its deadline`, async (t) => {
     const own = clientOf({ url: server.url, ...options });
