@@ -1,4 +1,4 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertKnownOptions } from '@mikrokit/types/runtime/client';
 
 /** Options of a compiler. */
 export interface CompilerOptions {
