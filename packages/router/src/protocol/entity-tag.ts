@@ -7,7 +7,8 @@ import { sha256Of } from '../stores/hash.ts';
  */
 export function entityTagOf(body: string): string | Promise<string> {
   const hash = sha256Of(body);
-  return hash instanceof Promise ? hash.then(tagOf) : tagOf(hash);
+  // Not by `instanceof`: the promises of some hosts, such as Vercel Edge, are of another realm.
+  return 'then' in hash ? hash.then(tagOf) : tagOf(hash);
 }
 
 /** 22 characters of base64url: the first 128 bits of the text's SHA-256. */
