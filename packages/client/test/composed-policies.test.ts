@@ -6,8 +6,8 @@ import { ComposedPolicies } from '../src/policies/composed-policies.ts';
 test('a call with a retry of its own keeps all other policies of its client, and their states', (t) => {
   const composed = new ComposedPolicies();
   const policies: { [Name in keyof ClientPolicies]: unknown } = {
-    dedupe: true,
     fallback: () => undefined,
+    dedupe: true,
     retry: 1,
     hedge: true,
     bulkhead: 1,

@@ -314,7 +314,7 @@ test('composed policies are taken as they are', async (t) => {
 test('policies that do not exist, and values they cannot have, are rejected before a request', async (t) => {
   const { transport, requests } = spyOn(api);
   for (const [policies, message] of [
-    [{ breaker: true }, /^The option policies: there is no option 'breaker'; use dedupe, /],
+    [{ breaker: true }, /^The option policies: there is no option 'breaker'; use fallback, /],
     [{ timeout: 5 }, /there is no option 'timeout'/],
     [{ circuitBreaker: { failures: 0 } }, /^circuitBreaker\.failures is 0; use /],
     [{ bulkhead: 0 }, /^bulkhead\.limit is 0; use /],
