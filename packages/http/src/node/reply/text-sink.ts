@@ -30,6 +30,9 @@ export class TextSink implements ReplySink {
   #unsent = 0;
   #isDue = false;
   #hasWritten = false;
+  /** Writes since other connections had a turn. */
+  #writes = 0;
+  #isResting = false;
   #onRoom: (() => void) | undefined;
 
   constructor(output: Output) {
@@ -43,6 +46,7 @@ export class TextSink implements ReplySink {
     } else if (this.#hasWritten && this.#text === '' && !this.#output.isBusy) {
       // The only text of its turn, as in a feed: -15 % CPU in `npm run bench -- streams`.
       this.#output.write(chunk);
+      this.#restAtTimes();
     } else {
       this.#text += chunk;
       if (this.#unsent === 0) {
@@ -70,7 +74,19 @@ export class TextSink implements ReplySink {
   }
 
   get #hasRoom(): boolean {
-    return this.#output.isOpen && this.#unsent + this.#text.length < MOST;
+    return this.#output.isOpen && !this.#isResting && this.#unsent + this.#text.length < MOST;
+  }
+
+  /** A client that reads fast takes each write at once. Without a rest, other connections would have no turn. */
+  #restAtTimes(): void {
+    this.#writes += 1;
+    if (this.#writes < MOST_WRITES || this.#isResting) return;
+    this.#isResting = true;
+    setImmediate(() => {
+      this.#writes = 0;
+      this.#isResting = false;
+      if (this.#hasRoom) this.#onRoom?.();
+    });
   }
 
   #flushSoon(): void {
@@ -103,6 +119,7 @@ export class TextSink implements ReplySink {
     if (!this.#output.isOpen) return;
     const { length } = chunk;
     this.#unsent += length;
+    this.#restAtTimes();
     this.#output.write(chunk, (error) => {
       // Asks the source for nothing more. The call that waits for the reply cancels it.
       if (error) return;
@@ -119,6 +136,12 @@ export class TextSink implements ReplySink {
  * takes 250 MB.
  */
 const MOST = 16_384;
+
+/**
+ * Writes in one turn of the event loop. While a client on the same machine reads items of 100 kB,
+ * another call waits for 3 MB of them, instead of 20 to 130 (200 on Bun).
+ */
+const MOST_WRITES = 16;
 
 /** More characters than Node sends without buffering. */
 const LARGE = 4_096;
