@@ -1,5 +1,5 @@
 import type { Random } from '@mikrokit/types/mock';
-import type { TypeId, Types } from '@mikrokit/types/model';
+import type { KindName, TypeId, Types } from '@mikrokit/types/model';
 import { type JsonPath, partAt, withPart } from '../values/json-path.ts';
 import { type TypedPart, visitJson } from '../values/visit-json.ts';
 import type { Call, Link } from './call.ts';
@@ -17,7 +17,36 @@ interface PooledValue {
 
 /** Many enough to hold the ids of one list. */
 const MOST = 400;
-const FOLLOWED: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'template']);
+/** Whether values of a kind are ids or similar, which parameters of later calls refer to. */
+const FOLLOWED: Readonly<Record<KindName, boolean>> = {
+  'any-object': false,
+  array: false,
+  bigint: true,
+  boolean: false,
+  bytes: false,
+  constrained: false,
+  date: false,
+  enum: false,
+  file: false,
+  items: false,
+  literal: false,
+  map: false,
+  null: false,
+  number: true,
+  object: false,
+  parsed: false,
+  regexp: false,
+  sensitive: false,
+  set: false,
+  string: true,
+  template: true,
+  temporal: false,
+  tuple: false,
+  undefined: false,
+  union: false,
+  unknown: false,
+  url: false,
+};
 
 /** Keeps ids and similar values of results, and uses them as parameters of later calls. */
 export class ResultPool {
@@ -39,7 +68,7 @@ export class ResultPool {
   keep(call: Call, type: TypeId, json: unknown, isResult: boolean): void {
     const group = singular(call.route.split('/').at(-2) ?? '');
     visitJson(this.#types, type, json, ({ path, json: part, name, owner, node, type: id }) => {
-      if (!FOLLOWED.has(node.kind) && node.kind !== 'object') return;
+      if (!FOLLOWED[node.kind] && node.kind !== 'object') return;
       this.#values.push({
         json: part,
         type: id,
@@ -86,7 +115,7 @@ export class ResultPool {
   }
 
   #pickFor({ node, type, name, owner }: TypedPart, random: Random): PooledValue | undefined {
-    if (node.kind !== 'object' && !FOLLOWED.has(node.kind)) return undefined;
+    if (node.kind !== 'object' && !FOLLOWED[node.kind]) return undefined;
     const isObject = node.kind === 'object';
     // Whole objects of the type now and then: the rest of the time their parts are followed.
     if (isObject && !random.happens(0.3)) return undefined;
