@@ -3,7 +3,7 @@ import type { LocalCall } from '../adapter.ts';
 import { type CallBody, parseCallBody } from '../call/body.ts';
 import { toProtocolError } from '../call/errors.ts';
 import type { ObserveBytes, PartsObserver } from '../call/parts-observer.ts';
-import { toReadable } from '../call/to-readable.ts';
+import { toReadable } from '../streams/to-readable.ts';
 import { assertMediaType, bufferFile, limited, observed, type ReadBytes } from './buffer-file.ts';
 import { fileNameIn, fileNameOf, formText } from './file-name.ts';
 import { type OpenFile, openFilesIn } from './file-placeholders.ts';

@@ -2,9 +2,9 @@ import { type FileForm, isItems } from '@mikrokit/types/runtime';
 import type { LocalCall, Reply, ReplyStream } from '../adapter.ts';
 import { parseCallBody } from '../call/body.ts';
 import { readBytes } from '../call/read-bytes.ts';
-import { toReadable } from '../call/to-readable.ts';
 import { fileNameOf } from '../files/file-name.ts';
 import { collectReply } from '../streams/collect-reply.ts';
+import { toReadable } from '../streams/to-readable.ts';
 
 /** An in-process call with its files, and its items encoded as lines of JSON by `encodeItem`. */
 export function localCallOf(

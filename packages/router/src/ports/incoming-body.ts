@@ -1,6 +1,6 @@
 import { toProtocolError } from '../call/errors.ts';
 import { Queue } from '../call/queue.ts';
-import { toReadable } from '../call/to-readable.ts';
+import { toReadable } from '../streams/to-readable.ts';
 import type { PortLink } from './port-link.ts';
 import { PORT_WINDOW } from './port-message.ts';
 

@@ -1,5 +1,4 @@
-import { toBase64Url } from '../call/base64-url.ts';
-import { sha256Of } from '../stores/hash.ts';
+import { sha256Of, toBase64Url } from '../stores/hash.ts';
 
 /**
  * A strong entity tag of a body (RFC 9110 section 8.8.3). The same bytes give the same tag on every

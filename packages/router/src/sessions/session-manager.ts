@@ -1,9 +1,8 @@
-import { toBase64Url } from '../call/base64-url.ts';
 import type { Call } from '../call/context.ts';
 import { decodeText, type JsonCodec } from '../call/json-codec.ts';
 import { isLarger } from '../call/text-size.ts';
 import { type CookieOptions, cookiesOf } from '../cookies/cookies.ts';
-import { hashOf } from '../stores/hash.ts';
+import { hashOf, toBase64Url } from '../stores/hash.ts';
 import { CallSession, type StoredSession } from './session.ts';
 import type { SessionStore } from './session-store.ts';
 

@@ -1,4 +1,9 @@
-import { toBase64Url } from '../call/base64-url.ts';
+import { encodeBase64 } from '@mikrokit/types/runtime';
+
+/** Bytes in base64url (RFC 4648 section 5), without padding. */
+export function toBase64Url(bytes: Uint8Array): string {
+  return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
 
 /** SHA-256 in base64url (RFC 4648 section 5), without padding. */
 export async function hashOf(text: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { toBase64Url } from '../../call/base64-url.ts';
+import { toBase64Url } from '../../stores/hash.ts';
 
 /** The request header that ends a detached stream: its id. */
 export const STOP_HEADER = 'mikrokit-stop';
