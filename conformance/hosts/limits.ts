@@ -54,6 +54,16 @@ const api = createRouter({
       return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
     },
   }),
+  /** Sends 100 kB at a time, without end. */
+  flood: raw({
+    http: 'POST /flood',
+    handler: () => {
+      const chunk = new Uint8Array(100_000);
+      const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void =>
+        controller.enqueue(chunk);
+      return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
+    },
+  }),
   upload: raw({
     http: 'POST /upload',
     maxBodySize: 1_000_000_000,
