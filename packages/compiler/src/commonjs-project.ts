@@ -24,8 +24,7 @@ export function commonJsMessage(file: string): string {
 }
 
 /**
- * What to do if the package.json of a file makes it CommonJS, as after `npm init -y`. Otherwise
- * `undefined`.
+ * Advice for a file whose package.json makes it CommonJS, as `npm init -y` does. `undefined` for ES modules.
  */
 export function describeCommonJsProject(file: string): string | undefined {
   // The package.json does not affect these.

@@ -458,7 +458,7 @@ export declare const api: Router<{
   });
   const users = "Parsed<typeof import('./schemas.js').userSchema>[]";
   t.deepEqual(compile(declared(users))?.modules, source?.modules);
-  // What TypeScript writes where it cannot name the schema.
+  // TypeScript writes this where it cannot name the schema.
   const unnamed = "Parsed<import('@mikrokit/types').AnySchema<User>>[]";
   const error = t.throws(() => compile(declared(unnamed)), { instanceOf: CompileError });
   // `note` has another type.

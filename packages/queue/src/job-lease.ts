@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claim } from './queue-engine.ts';
 import type { WorkSettings } from './work.ts';
 
-/** The parts of a lease after which it is renewed, after which a renewal that failed is tried again, and after which it is lost. */
+/** The part of a lease after which it is renewed. */
 const RENEW = 1 / 3;
+/** The part of a lease after which a failed renewal is tried again. */
 const AGAIN = 1 / 10;
-/** The rest is time for handlers to stop, before another worker starts the job. */
+/** The part of a lease after which it counts as lost. Handlers have the rest to stop before another worker starts the job. */
 const LOSE = 9 / 10;
 
 /** The lease on a job that runs here. It is renewed, or else lost before it ends at the engine. */
@@ -13,7 +14,7 @@ export class JobLease {
   readonly #claim: Claim;
   readonly #settings: WorkSettings;
   readonly #onLost: () => void;
-  /** Aborted when the lease is lost, or needed no more. */
+  /** Aborted when the lease is lost or the job has ended. */
   readonly #over = new AbortController();
   #losing: NodeJS.Timeout | undefined;
   #isLost = false;
@@ -28,7 +29,7 @@ export class JobLease {
     return this.#isLost;
   }
 
-  /** Resolves to whether the job can start. An engine that answered late is asked first whether the job is still ours. */
+  /** Resolves to whether the job can start. If the engine answered late, renews the lease first. */
   async begin(): Promise<boolean> {
     const { leasedAt } = this.#claim;
     const isFresh = performance.now() - leasedAt < this.#settings.lease * RENEW;

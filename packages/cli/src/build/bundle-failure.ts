@@ -11,7 +11,7 @@ interface BundlerError {
   readonly message: string;
   /** The module with the mistake. */
   readonly id?: string | undefined;
-  /** What was imported. For a missing export, the module that should have it. */
+  /** The imported module: for a missing export, the one that should have it. */
   readonly exporter?: string | undefined;
   /** Lines around the mistake. */
   readonly frame?: string | undefined;

@@ -249,7 +249,7 @@ function chunksWithin(
   const reader = new BodyReader(
     {
       body: { [Symbol.asyncIterator]: () => chunks },
-      // Of a body that does not heed the signal, without waiting for it.
+      // Does not wait, because a body can ignore the signal.
       cancel: () => void chunks.return?.()?.catch(() => {}),
       toError,
     },

@@ -100,7 +100,7 @@ export class ParameterEditor {
     return this.#shown;
   }
 
-  /** What to send although the types reject it. `undefined` if it cannot be sent at all. */
+  /** Parameters that break their types, to be sent anyway. `undefined` if they cannot be sent at all. */
   get unchecked(): UncheckedParams | undefined {
     if (!this.#isReadable) return undefined;
     if (!this.isPrivate) return { text: this.#json.value };

@@ -1,6 +1,6 @@
 import type { Documented } from '@mikrokit/types/model';
 
-/** What a comment says in addition to the description in the model. */
+/** Facts for a doc comment, next to the description in the model. */
 interface Remarks {
   /** Where the declaration comes from, such as `api.ts`. */
   readonly source?: string | undefined;

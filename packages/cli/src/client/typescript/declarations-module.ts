@@ -24,7 +24,7 @@ interface DeclarationsInput {
   readonly tree: RouteGroup;
   /** Where the API is described: `api.ts`. */
   readonly source: string;
-  /** The same for a route or hook by its id: the file of its handler, if it is known. */
+  /** The file of a route's or hook's handler, by its id. Falls back to `source`. */
   readonly sourceOf: (id: string) => string;
 }
 

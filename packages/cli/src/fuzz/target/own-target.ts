@@ -48,7 +48,7 @@ export async function startOwnTarget(module: ServedModule, deadline: number): Pr
     },
     send: (request) => sendRequest(server.url, request, deadline),
     printed: async () => {
-      // What it prints about calls is already printed, but arrives through the pipe a moment later.
+      // The server has printed everything about its calls, but the pipe delivers it a moment later.
       await prototypeKeys(server.child);
       await setTimeout(100);
       return server.printed();
