@@ -2,6 +2,7 @@ import { appendFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs
 import { availableParallelism, cpus, loadavg, totalmem, type } from 'node:os';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describeCode, type MeasuredCode } from './measured-code.ts';
 
 /** When, where and how a run measured: the head of every file of results. */
 export interface RunInfo {
@@ -18,6 +19,8 @@ export interface RunInfo {
   readonly command: string;
   /** Versions of the measured packages by name. */
   readonly versions: Readonly<Record<string, string>>;
+  /** Our code that was measured. Only published results have it. */
+  readonly code?: MeasuredCode;
 }
 
 const folder = new URL('../results/', import.meta.url);
@@ -56,7 +59,7 @@ export function wasBusy({
 
 /**
  * Saves the results of a run as the last of its name, in a folder that is not committed. With
- * `publish`, also saves them for `npm run report`. Returns the files.
+ * `publish`, also saves them for `npm run report`, with what code they measured. Returns the files.
  */
 export async function saveResults(
   name: string,
@@ -64,13 +67,14 @@ export async function saveResults(
   { publish }: { readonly publish: boolean },
 ): Promise<readonly string[]> {
   await mkdir(localFolder, { recursive: true });
+  const saved = publish ? { ...results, code: describeCode() } : results;
   const files = [localFolder, ...(publish ? [folder] : [])].map(
     (to) => new URL(`${name}.json`, to),
   );
   for (const file of files) {
     // Renamed when complete, because a run can be stopped at any moment.
     const unfinished = new URL(`${file}.unfinished`);
-    await writeFile(unfinished, printResults(results));
+    await writeFile(unfinished, printResults(saved));
     await rename(unfinished, file);
   }
   return files.map((file) => fileURLToPath(file));

@@ -3,6 +3,7 @@ import { frameworkOf } from '../../servers/frameworks.ts';
 import { byRate, isOurs } from '../../throughput/table.ts';
 import { markdownTable, NOT_MEASURED, paragraphs } from '../markdown.ts';
 import { quietResults } from '../quiet-results.ts';
+import { runSentence } from '../run-lines.ts';
 import { whereOthersLead } from './where-others-lead.ts';
 
 /** The frameworks that most readers know, ours on other runtimes, and the bare server. METRICS.md has the others. */
@@ -31,7 +32,6 @@ export async function throughputTable(): Promise<string> {
     return server ? Math.round(server.requestsPerSecond).toLocaleString('en') : '';
   };
   const servers = byRate(many.servers).filter(({ name }) => SHOWN.has(name));
-  const { machine, node, date, command } = many;
   return paragraphs(
     markdownTable(
       ['Server', { right: '1 pipelined' }, { right: '10 pipelined' }, 'Checks'],
@@ -45,7 +45,7 @@ export async function throughputTable(): Promise<string> {
         ],
       })),
     ),
-    `${machine}, Node ${node.slice(1)}, ${date.slice(0, 10)}: \`${command}\``,
+    runSentence(many, 'throughput'),
   );
 }
 
@@ -61,7 +61,6 @@ export async function coldStartTable(): Promise<string> {
   const shown = built
     .filter(({ routes, framework }) => routes === 1 && SHOWN.has(framework))
     .toSorted((a, b) => a.firstReply - b.firstReply);
-  const { machine, node, date, command } = coldStarts;
   return paragraphs(
     markdownTable(
       ['Milliseconds to the first reply', { right: '1 route' }, { right: '10,000 routes' }],
@@ -70,7 +69,7 @@ export async function coldStartTable(): Promise<string> {
         cells: [framework, figure(framework, 1), figure(framework, 10_000)],
       })),
     ),
-    `${machine}, Node ${node.slice(1)}, ${date.slice(0, 10)}: \`${command}\``,
+    runSentence(coldStarts, 'cold start'),
   );
 }
 
@@ -78,7 +77,7 @@ export async function coldStartTable(): Promise<string> {
 export async function editorAnswers(): Promise<string> {
   const { editor } = await quietResults();
   if (editor === undefined) return NOT_MEASURED;
-  const { rows, routes, machine, date, command } = editor;
+  const { rows, routes } = editor;
   const libraries = rows[0]?.answers.map(({ library }) => library) ?? [];
   const busy = wasBusy(editor) ? ' The machine had other work to do.' : '';
   return paragraphs(
@@ -91,7 +90,7 @@ export async function editorAnswers(): Promise<string> {
         cells: [question, ...answers.map(({ edited }) => Math.round(edited).toLocaleString('en'))],
       })),
     ),
-    `${machine}, ${date.slice(0, 10)}: \`${command}\`.${busy}`,
+    `${runSentence(editor, 'editor')}${busy}`,
   );
 }
 

@@ -2,15 +2,16 @@ import { type Mode, modes } from '../../client/measured-client.ts';
 import type { ClientResults, ClientRow } from '../../client/results.ts';
 import { wasBusy } from '../../harness/results.ts';
 import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
+import { runLines } from '../run-lines.ts';
 
 /** Calls a second by client, and their CPU. */
 export function clientsTable(results: ClientResults): string {
-  const { date, machine, node, command, rounds, milliseconds, rows, versions } = results;
+  const { machine, node, rounds, milliseconds, rows, versions } = results;
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   const head = [
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
-    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    ...runLines(results, 'client'),
     `- **Packages:** ${packages.join(', ')}; \`fetch\` is Node's`,
     `- **Method:** calls of \`updateUser\` a second, and in brackets microseconds of the client's CPU for each. Medians of ${rounds} rounds of ${milliseconds} ms, interleaved, each client in its own process. All send and check the same JSON and decode the date, and use the same minimal server. A client shares its CPU with the server, except for 50 calls at once`,
     '- **Ten calls:** sent to our server, and counted as ten. With *2 CPUs*, the server has a CPU to itself',

@@ -5,6 +5,7 @@ import { type Variant, variants } from '../../cold-start/variant.ts';
 import { wasBusy } from '../../harness/results.ts';
 import { isOurs } from '../../throughput/table.ts';
 import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
+import { runLines } from '../run-lines.ts';
 
 const TITLES: Readonly<Record<Variant, string>> = {
   built: 'Built',
@@ -25,11 +26,11 @@ export function coldStartTables(results: ColdStartResults): string {
 
 /** Machine, Node, date, samples and method. */
 export function coldStartHead(results: ColdStartResults): string {
-  const { date, machine, node, command, effort } = results;
+  const { machine, node, effort } = results;
   const lines = [
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
-    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    ...runLines(results, 'cold start'),
     `- **Samples:** medians of ${effort.samples} fresh processes, interleaved. Fewer for long starts (last column)`,
     '- **Method:** milliseconds from just before the process is spawned. *Startup*: libraries are loaded and all routes registered (the server writes the system time to a pipe). *Listen*: a connection is accepted (tried every millisecond). *First reply*: its first byte arrives. We check each reply. *Memory*: resident memory at that moment. Every route has its own record of eight fields, among them a nested object and a date. Each application must reject wrong records before it is measured',
     '- **From source:** MikroKit with its loader, whose cache is warm. All others as plain JavaScript. **Built:** one bundle each by `mikrokit build`, minified. **Compile cache:** `NODE_COMPILE_CACHE`, filled by an earlier start',

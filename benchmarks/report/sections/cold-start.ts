@@ -3,20 +3,21 @@ import { variants } from '../../cold-start/variant.ts';
 import { readResults, wasBusy } from '../../harness/results.ts';
 import { isOurs } from '../../throughput/table.ts';
 import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
+import { runLines } from '../run-lines.ts';
 
 /** First replies: a chart by number of routes, and a table for one route. */
 export async function coldStart(): Promise<string> {
   const results = await readResults<ColdStartResults>('cold-start', { published: true });
   if (results === undefined) return 'Not measured yet: `npm run metrics -- --publish`.';
   if (wasBusy(results)) return BUSY;
-  const { date, machine, node, command, effort } = results;
+  const { machine, node, effort } = results;
   return paragraphs(
     '![Time to the first reply by number of routes](charts/cold-start.svg)',
     `Milliseconds from the start of the process to its first reply, with one route. Medians of up to ${effort.samples} fresh processes. [METRICS.md](../METRICS.md#cold-start) has other numbers of routes, startup, listening and memory.`,
     [
       `- **Machine:** ${machine}`,
       `- **Node:** ${node.slice(1)}`,
-      `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+      ...runLines(results, 'cold start'),
     ].join('\n'),
     tableOf(results),
   );

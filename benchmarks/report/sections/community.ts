@@ -1,13 +1,14 @@
 import { type CommunityResults, communityTasks } from '../../community/results.ts';
 import { markdownTable, paragraphs } from '../markdown.ts';
+import { runLines } from '../run-lines.ts';
 
 /** The suite of the community: the libraries that ran, the fastest parseSafe first. */
 export function communityTable(results: CommunityResults): string {
-  const { date, machine, node, command, commit, notInstalled, notRun, rows } = results;
+  const { machine, node, commit, notInstalled, notRun, rows } = results;
   const head = [
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
-    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    ...runLines(results, 'types'),
     `- **Method:** [moltar/typescript-runtime-type-benchmarks](https://github.com/moltar/typescript-runtime-type-benchmarks) at ${commit.slice(0, 7)}, unchanged, with a case of MikroKit: millions of operations a second, each library once and in a process of its own. The suite drops each result, so that V8 need not make those whose making it can inline`,
     ...(notInstalled.length > 0
       ? [`- **Not installed:** ${notInstalled.join(', ')}, which npm did not find`]

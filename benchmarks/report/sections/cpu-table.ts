@@ -3,12 +3,14 @@ import { median } from '../../harness/statistics.ts';
 import type { CpuResults } from '../../throughput/cpu-results.ts';
 import { isOurs } from '../../throughput/table.ts';
 import { markdownTable, paragraphs } from '../markdown.ts';
+import { runSentence } from '../run-lines.ts';
 
 const SHARED =
   'The machine had other work to do at the time, which moves these figures: caches are shared.';
 
 /** The CPU of a request by server, with ten pipelined and with one. */
-export function cpuTable({ servers, options, versions, ...run }: CpuResults): string {
+export function cpuTable(run: CpuResults): string {
+  const { servers, options, versions } = run;
   const names = [...new Set(servers.map(({ name }) => name))];
   const of = (name: string, pipelining: number) => {
     const runs = servers.find((one) => one.name === name && one.pipelining === pipelining)?.runs;
@@ -17,7 +19,7 @@ export function cpuTable({ servers, options, versions, ...run }: CpuResults): st
   const { runs, rounds, requests, connections } = options;
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return paragraphs(
-    `${run.machine}, Node ${run.node.slice(1)}, ${run.date.slice(0, 10)}: \`${run.command}\``,
+    runSentence(run, 'cpu'),
     `Microseconds of CPU for one validated \`updateUser\`, as the kernel counts it for all threads of the server. ${connections} connections. Medians of ${runs} fresh processes, each with ${rounds} rounds of ${requests.toLocaleString('en')} requests, by turns with the other servers. bare and bun check nothing. *Traced*: each request has its own \`traceparent\`. *Asynchronous*: the handler awaits a promise. ${packages.join(', ')}.`,
     wasBusy(run) ? SHARED : '',
     markdownTable(

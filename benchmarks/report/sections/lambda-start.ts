@@ -1,15 +1,16 @@
 import { wasBusy } from '../../harness/results.ts';
 import type { LambdaStartResults } from '../../lambda/results.ts';
 import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
+import { runLines } from '../run-lines.ts';
 
 /** First results and warm events of AWS Lambda functions. */
 export function lambdaStartTable(results: LambdaStartResults): string {
-  const { date, machine, node, command, client, rows, versions } = results;
+  const { machine, node, client, rows, versions } = results;
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   const head = [
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
-    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    ...runLines(results, 'lambda start'),
     `- **Packages:** ${packages.join(', ')}. Each function is one bundle by \`mikrokit build\``,
     `- **Method:** medians of fresh processes, interleaved, in ${client} with a Runtime API on the same machine. *Ready*: the function is loaded and requests its first event. *First reply*: the result of that event arrives. We check each. *Warm*: the time of the handler alone for an event, without the runtime client`,
     '- **Event:** `POST /updateUser` by an HTTP API of API Gateway. All but fastify, which has ajv, and MikroKit validate by hand',

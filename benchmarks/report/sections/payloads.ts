@@ -2,17 +2,18 @@ import { formatVerdict } from '../../harness/verdict.ts';
 import { remarks } from '../../payloads/remarks.ts';
 import type { Compared, PayloadsResults, Tasks } from '../../payloads/results.ts';
 import { markdownTable, paragraphs } from '../markdown.ts';
+import { runLines } from '../run-lines.ts';
 
 const WHY =
   'Results are always checked, and undeclared properties left out: objects are copied for `JSON.stringify`, which takes about a seventh of its time in twitter, where the check alone takes a sixteenth. Lists of plain values, such as the points of canada, are checked and not copied.';
 
 /** Payloads of others: decoding and encoding beside `JSON.parse` and `JSON.stringify` alone. */
 export function payloadsTable(results: PayloadsResults): string {
-  const { date, machine, node, command, rows } = results;
+  const { machine, node, rows } = results;
   const head = [
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
-    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    ...runLines(results, 'types'),
     '- **Method:** CPU to decode and validate text, divided by the CPU of `JSON.parse` alone, and CPU to check and encode, divided by the CPU of `JSON.stringify` alone. By turns, in one process for each file. Memory is what V8 allocates in its heap, compared in the same way',
   ].join('\n');
   const right = (name: string) => ({ right: name });

@@ -4,13 +4,14 @@ import { baselineOf, byRate, isOurs } from '../../throughput/table.ts';
 import type { ThroughputResults } from '../../throughput/throughput-results.ts';
 import { workloadOf } from '../../workloads/workloads.ts';
 import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
+import { runSentence } from '../run-lines.ts';
 
 /** A short table of a run of `npm start`. */
 export function rateTable(run: ThroughputResults): string {
-  const { options, workload, date, machine, node, command } = run;
+  const { options, workload } = run;
   return paragraphs(
     `### ${workloadOf(workload).title}; ${options.pipelining} pipelined`,
-    `${machine}, Node ${node.slice(1)}, ${date.slice(0, 10)}: \`${command}\``,
+    runSentence(run, 'throughput'),
     wasBusy(run) ? BUSY : tableOf(run),
   );
 }

@@ -2,6 +2,7 @@ import type { Row } from '../../client/recker/measure.ts';
 import type { LoadResults, ReckerResults } from '../../client/recker/results.ts';
 import type { RunInfo } from '../../harness/results.ts';
 import { markdownTable, paragraphs } from '../markdown.ts';
+import { runLines } from '../run-lines.ts';
 
 /** Milliseconds that Recker's own page states, measured on another machine. */
 const PUBLISHED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -36,7 +37,7 @@ export function reckerTables(results: ReckerResults): string {
   const lost = tasks.flatMap((task) => lossOf(rowsOf(task)) ?? []);
   return paragraphs(
     [
-      ...runLines(results),
+      ...headLines(results),
       `- **Method:** medians of ${rounds} rounds, all clients by turns in one process, the server in another. We check the replies. Sorted by CPU, which grows less than milliseconds with the load of the machine`,
       '- **Published:** milliseconds from Recker’s own page, on another machine. There, ky and got wait their default delays in R4. Here all wait 10 and 20 ms',
     ].join('\n'),
@@ -47,12 +48,13 @@ export function reckerTables(results: ReckerResults): string {
 }
 
 /** Machine, Node, date and packages of a run. */
-export function runLines({ machine, node, load, date, command, versions }: RunInfo): string[] {
+export function headLines(run: RunInfo): string[] {
+  const { machine, node, load, versions } = run;
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return [
     `- **Machine:** ${machine}; load ${load.toFixed(1)}`,
     `- **Node:** ${node.slice(1)}`,
-    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    ...runLines(run, 'fetch'),
     `- **Packages:** ${packages.join(', ')}; \`fetch\` is Node's`,
   ];
 }

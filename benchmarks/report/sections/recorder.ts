@@ -1,13 +1,14 @@
 import type { RecorderResults, RecorderRow } from '../../recorder/results.ts';
 import { markdownTable, paragraphs } from '../markdown.ts';
+import { runLines } from '../run-lines.ts';
 
 /** The cost that a recorder adds to a call, by the tasks of the Drift SDK's suite. */
 export function recorderTable(results: RecorderResults): string {
-  const { date, machine, node, command, load, rows } = results;
+  const { machine, node, load, rows } = results;
   const head = [
     `- **Machine:** ${machine}; load ${load}`,
     `- **Node:** ${node.slice(1)}`,
-    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    ...runLines(results, 'recorder'),
     "- **Method:** six tasks of the Drift SDK's suite over HTTP from a process of its own, arms by turns, until all is on disk. CPU of all threads of the server, median of the rounds; what a recorder adds is compared in each round. Each arm proves that recorded calls and declared drops are all calls, and that no secret is on disk",
   ].join('\n');
   const right = (name: string) => ({ right: name });

@@ -1,7 +1,7 @@
 import type { PolicyCounts } from '../../client/resilience/policy-counts.ts';
 import type { ResilienceResults, ThroughputRow } from '../../client/resilience/results.ts';
 import { markdownTable, paragraphs } from '../markdown.ts';
-import { runLines } from './recker.ts';
+import { headLines } from './recker.ts';
 
 /** The figures of super-http's own page, on another machine: plain axios, then super-http. */
 const PUBLISHED: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ export function resilienceTables(results: ResilienceResults): string {
   const { calls, rows, throughput } = results;
   return paragraphs(
     [
-      ...runLines(results),
+      ...headLines(results),
       `- **Method:** 02 and 06 with ${calls.toLocaleString('en')} calls, without a retry budget, and their targets are 1 − p⁴ with three standard errors. 03 is the median of five rounds. The service runs in the same process, so you can compare only shares, counts and ratios`,
       '- **Published:** from super-http’s own page, on another machine. It is not on npm, so we rebuilt its scenarios from its description',
     ].join('\n'),

@@ -5,6 +5,7 @@ import { workloadOf } from '../../workloads/workloads.ts';
 import { drawnRun } from '../charts/drawings.ts';
 import { BUSY } from '../markdown.ts';
 import { publishedRuns } from '../published.ts';
+import { runLines } from '../run-lines.ts';
 
 /** The whole table of each published run, and how it was measured. */
 export async function throughput(): Promise<string> {
@@ -31,13 +32,14 @@ function pipelined(count: number): string {
   return count === 1 ? 'one request at a time on each connection' : `${count} requests pipelined`;
 }
 
-function describe({ date, machine, node, command, options }: ThroughputResults): string {
+function describe(run: ThroughputResults): string {
+  const { machine, node, options } = run;
   const { connections, pipelining, duration, warmup, rounds, pin } = options;
   const pinned = pin ? ', server and load generator each on a CPU of its own' : '';
   return [
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
-    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    ...runLines(run, 'throughput'),
     `- **Method:** \`autocannon -c ${connections} -d ${duration} -p ${pipelining}\` after ${warmup} s of warm-up, a fresh process each time${pinned}. Medians of ${rounds} interleaved rounds. We check replies before and after, and none failed`,
   ].join('\n');
 }

@@ -1,17 +1,13 @@
 import type { TypesOfOthersResults } from '../../compile/types-of-others-results.ts';
 import { markdownTable, paragraphs } from '../markdown.ts';
+import { runLines } from '../run-lines.ts';
 
 /** Types of published packages: which compile, beside `tsc`. */
-export function typesOfOthersTable({
-  date,
-  machine,
-  command,
-  versions,
-  rows,
-}: TypesOfOthersResults) {
+export function typesOfOthersTable(results: TypesOfOthersResults): string {
+  const { machine, versions, rows } = results;
   const head = [
     `- **Machine:** ${machine}`,
-    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    ...runLines(results, 'compiler'),
     '- **Method:** a router gets and returns the types. Seconds of CPU of `tsc --noEmit` and of `mikrokit check` with TypeScript, one run each, and the most memory of `check`. Routes that compile are called with values that must come back and with values that must be rejected',
   ].join('\n');
   const table = markdownTable(

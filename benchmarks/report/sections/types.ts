@@ -3,15 +3,16 @@ import { makesResults } from '../../types/memory.ts';
 import { omissionOf } from '../../types/omissions.ts';
 import type { TypesResults } from '../../types/results.ts';
 import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
+import { runLines } from '../run-lines.ts';
 
 /** Validation and encoding beside other libraries: the rates of each task, as shares of the best. */
 export function typesTable(results: TypesResults): string {
-  const { date, machine, node, command, rows } = results;
+  const { machine, node, rows } = results;
   const names = [...new Set(rows.flatMap(({ libraries }) => libraries.map(({ name }) => name)))];
   const head = [
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
-    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    ...runLines(results, 'types'),
     '- **Method:** each task of each library in processes of its own, by turns, after a check of its results. In a process that has done other tasks, a task with large results may cost twice as much. Shares of the fastest',
   ].join('\n');
   const table = markdownTable(
