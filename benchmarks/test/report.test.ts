@@ -7,19 +7,21 @@ import { documents } from '../report/documents.ts';
 import { generatedFiles } from '../report/generated-files.ts';
 import { currentText, render } from '../report/generated-sections.ts';
 
+const OUTDATED =
+  'npm run report brings it up to date, and marks tables that are older than the code';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 for (const document of documents) {
   test(`${relative(root, document.file)} shows the published results`, async (t) => {
     const [text, expected] = [await currentText(document.file), await render(document)];
-    t.true(text === expected, 'npm run report brings it up to date, and marks tables that are older than the code');
+    t.true(text === expected, OUTDATED);
   });
 }
 
 for (const { file, make } of generatedFiles) {
   test(`${relative(root, file)} is generated from the published results`, async (t) => {
     const [text, expected = ''] = [await currentText(file), await make()];
-    t.true(text === expected, 'npm run report brings it up to date, and marks tables that are older than the code');
+    t.true(text === expected, OUTDATED);
   });
 }
 
