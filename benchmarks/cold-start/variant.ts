@@ -28,10 +28,10 @@ export async function prepare(application: Application, variant: Variant): Promi
     const command = await commandOf(application, variant);
     const { args, env } = command;
     await buildIfChanged(join(folder, `checked-${variant}`), [version, command], async () => {
-      if (variant !== 'cached') return assertStarts(application, command, 'SIGKILL');
+      if (variant !== 'cached') return assertStarts(application, command);
       rmSync(env.NODE_COMPILE_CACHE as string, { recursive: true, force: true });
       const flushing = { env, args: ['--require', flushScript, ...args] };
-      await assertStarts(application, flushing, 'SIGTERM');
+      await assertStarts(application, flushing);
     });
     return command;
   } catch (error) {
@@ -49,15 +49,12 @@ async function commandOf(application: Application, variant: Variant): Promise<Co
   return { args, env: { NODE_COMPILE_CACHE: cache } };
 }
 
-async function assertStarts(
-  application: Application,
-  { args, env }: Command,
-  signal: NodeJS.Signals,
-): Promise<void> {
+/** Ends the server with SIGTERM, because MikroKit's loader and Node write their caches when a process ends. */
+async function assertStarts(application: Application, { args, env }: Command): Promise<void> {
   const server = await startServer(args, { env });
   try {
     await assertAnswers(application, server);
   } finally {
-    await server.stop(signal);
+    await server.stop('SIGTERM');
   }
 }
