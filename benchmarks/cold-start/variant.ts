@@ -16,7 +16,7 @@ export interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const flushScript = fileURLToPath(new URL('./flush-compile-cache.cjs', import.meta.url));
+const exitScript = fileURLToPath(new URL('./exit-on-sigterm.cjs', import.meta.url));
 
 /**
  * Builds the files of the variant and asserts that its replies are right, unless nothing has changed since the last
@@ -28,10 +28,9 @@ export async function prepare(application: Application, variant: Variant): Promi
     const command = await commandOf(application, variant);
     const { args, env } = command;
     await buildIfChanged(join(folder, `checked-${variant}`), [version, command], async () => {
-      if (variant !== 'cached') return assertStarts(application, command);
-      rmSync(env.NODE_COMPILE_CACHE as string, { recursive: true, force: true });
-      const flushing = { env, args: ['--require', flushScript, ...args] };
-      await assertStarts(application, flushing);
+      if (variant === 'cached')
+        rmSync(env.NODE_COMPILE_CACHE as string, { recursive: true, force: true });
+      await assertStarts(application, { env, args: ['--require', exitScript, ...args] });
     });
     return command;
   } catch (error) {
@@ -49,7 +48,6 @@ async function commandOf(application: Application, variant: Variant): Promise<Co
   return { args, env: { NODE_COMPILE_CACHE: cache } };
 }
 
-/** Ends the server with SIGTERM, because MikroKit's loader and Node write their caches when a process ends. */
 async function assertStarts(application: Application, { args, env }: Command): Promise<void> {
   const server = await startServer(args, { env });
   try {
