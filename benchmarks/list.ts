@@ -34,7 +34,7 @@ const listed: Readonly<Record<string, Listed>> = {
   community: {
     command: 'community/compare.ts',
     about: "the community's own suite of validators, with a case of MikroKit",
-    takes: '40 min',
+    takes: '20 min',
   },
   start: {
     command: 'cold-start/first-reply.ts',

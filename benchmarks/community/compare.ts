@@ -18,7 +18,7 @@ import {
 const { values, names } = readCommandLine({
   usage: 'npm run bench -- community [options] [cases of the suite]',
   about:
-    'The suite moltar/typescript-runtime-type-benchmarks with a case of MikroKit. It is cloned and installed once, into .cache/community. All cases take ten minutes.',
+    'The suite moltar/typescript-runtime-type-benchmarks with a case of MikroKit. It is cloned and installed once, into .cache/community. All cases take 20 minutes.',
   options: {
     repository: {
       type: 'string',
