@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CompileError, createCompiler } from '@mikrokit/compiler';
+import { CompileError, createCompiler, diagnosticFixes } from '@mikrokit/compiler';
 import test from 'ava';
 import { cleanupAfterAll } from '../../../test/support/cleanup.ts';
 import { TestProject } from '../../../test/support/test-project.ts';
@@ -62,7 +62,14 @@ const text = (min: number): Text => ({
 });
 export const strict = text(8);
 export const nick = text(1);
-export const outer = { strict: text(8) };
+export const outer = { strict: text(8), get later() { return text(2); } };
+export const { strict: destructured, inner: { nick: [listed] } } = {
+  strict: text(8),
+  inner: { nick: [text(1)] as const },
+};
+export namespace space {
+  export const strict = text(8);
+}
 export { strict as default };
 `;
 
@@ -211,11 +218,55 @@ test('a schema of a namespace has its name, as an imported one has', (t) => {
     strict: "Parsed<typeof schemas.strict, 'strict'>",
   });
   t.regex(typeOnly, /^MK1067: .*`strict` is imported with `import type` by api\.ts/);
-  const [object = ''] = diagnoseTwo({
-    imports,
-    strict: "Parsed<typeof schemas.outer.strict, 'strict'>",
-  });
-  t.regex(object, /^MK1067: .*`strict` is not a constant/);
+});
+
+test('a schema of an object or a TypeScript namespace is rejected with the constant to write', (t) => {
+  const fixesOf = (type: string) => {
+    const api = `import { createRouter } from '@mikrokit/router';
+import type { Parsed } from '@mikrokit/types';
+import * as schemas from './schemas.ts';
+export const used = schemas;
+export const api = createRouter({ route: (_context, _value: ${type}): void => {} });
+`;
+    const error = t.throws(() => compile({ 'schemas.ts': SCHEMAS, 'api.ts': api }), {
+      instanceOf: CompileError,
+    });
+    return (error?.diagnostics ?? []).map(({ code, message, fix }) => [code, message, fix]);
+  };
+  const type = (name: string) =>
+    `Parameter '_value' of route 'route' has type \`Parsed<typeof schemas.${name}>\``;
+  const property = 'is a property, and codecs import only what a module exports.';
+  const constant = (name: string, value: string) =>
+    `Export it as a constant, \`export const ${name} = schemas.${value}\`, and write \`Parsed<typeof ${name}>\`.`;
+  t.deepEqual(fixesOf("Parsed<typeof schemas.outer.strict, 'outer'>"), [
+    [
+      'MK1067',
+      `${type('outer.strict')}, but \`strict\` ${property}`,
+      constant('strictSchema', 'outer.strict'),
+    ],
+  ]);
+  t.deepEqual(fixesOf('Parsed<typeof schemas.outer.later>'), [
+    [
+      'MK1067',
+      `${type('outer.later')}, but \`later\` ${property}`,
+      constant('laterSchema', 'outer.later'),
+    ],
+  ]);
+  t.deepEqual(fixesOf("Parsed<typeof schemas.space.strict, 'space'>"), [
+    [
+      'MK1067',
+      `${type('space.strict')}, but \`strict\` is inside a namespace, where codecs cannot import it.`,
+      diagnosticFixes.MK1067,
+    ],
+  ]);
+});
+
+test('a destructured constant is a constant', (t) => {
+  const parsed = (name: string) => `Parsed<typeof schemas.${name}, '${name}'>`;
+  t.deepEqual(
+    diagnoseTwo({ imports: NAMESPACE, strict: parsed('destructured'), nick: parsed('listed') }),
+    [],
+  );
 });
 
 test('a generic Parsed without a name does not stand in the way of schemas with one', (t) => {

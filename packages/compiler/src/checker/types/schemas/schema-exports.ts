@@ -1,10 +1,12 @@
-import type { Type } from '../../api/checked-types.ts';
+import { SymbolFlags, type Type } from '../../api/checked-types.ts';
 import {
+  isBindingElement,
   isExportAssignment,
   isSourceFile,
   isVariableDeclaration,
   type Node,
   NodeFlags,
+  SyntaxKind,
 } from '../../api/syntax.ts';
 import { describeLocation, type Location, typeText } from '../../location.ts';
 import { loadedModuleOf } from '../../projects/file-imports.ts';
@@ -39,14 +41,14 @@ export function findSchemaName(
     return undefined;
   }
   const found = findExport(context, use);
-  if (typeof found === 'string') {
-    const schema = use.schema.name;
-    const fix = use.isTypeOnly ? IMPORT_VALUE : undefined;
+  if ('why' in found) {
+    const { why, fix = isForServer ? undefined : NAME_IT } = found;
+    const type = `\`Parsed<typeof ${use.node.getText()}>\``;
     context.reporter.report(
       'MK1067',
       location,
-      `${describeLocation(location)} has type \`Parsed<typeof ${schema}>\`, but \`${schema}\` ${found}.`,
-      isForServer ? fix : NAME_IT,
+      `${describeLocation(location)} has type ${type}, but \`${use.schema.name}\` ${why}.`,
+      fix,
     );
     return undefined;
   }
@@ -110,30 +112,57 @@ function fileNameOf(node: Node): string {
   return node.getSourceFile().fileName.split('/').at(-1) as string;
 }
 
-/** The exported schema, or the reason why there is none, which follows its name. */
-function findExport(context: ReadContext, use: SchemaUse): ModuleExport | string {
-  const { schema } = use;
-  const declaration = (schema.valueDeclaration ?? schema.declarations[0])?.resolve(context.project);
-  if (!declaration) return 'is not a value';
-  // Clients load no schema, so the declarations of another project are enough.
-  const obstacle = context.parsing.by === 'router' ? obstacleTo(use, declaration) : undefined;
-  return obstacle ?? exportOf(context, declaration);
+/** Why codecs cannot import a schema. */
+interface Obstacle {
+  /** The text after the schema's name. */
+  readonly why: string;
+  /** Absent for the usual fix. */
+  readonly fix?: string;
 }
 
-/** Why a router's codecs cannot import a schema, as text after its name. */
-function obstacleTo({ isTypeOnly, node }: SchemaUse, declaration: Node): string | undefined {
-  if (!isOwnFile(declaration.getSourceFile().path))
-    return 'comes from a package: assign it to your own constant';
-  if (isTypeOnly)
-    return `is imported with \`import type\` by ${fileNameOf(node)}, so its module is not loaded, but codecs must load it`;
-  if (!isExportAssignment(declaration)) {
-    if (!isVariableDeclaration(declaration)) return 'is not a constant';
-    if (!(declaration.parent.flags & NodeFlags.Const))
-      return 'is a variable, which can hold another schema later';
-    if (!isSourceFile(declaration.parent.parent.parent))
-      return 'is inside a function or block, where codecs cannot import it';
+/** The exported schema, or the reason why there is none. */
+function findExport(context: ReadContext, use: SchemaUse): ModuleExport | Obstacle {
+  const { schema, isTypeOnly, node } = use;
+  if (schema.flags & SymbolFlags.PropertyOrAccessor) return propertyObstacle(use);
+  const declaration = (schema.valueDeclaration ?? schema.declarations[0])?.resolve(context.project);
+  if (!declaration) return { why: 'is not a value' };
+  // Clients load no schema, so the declarations of another project are enough.
+  if (context.parsing.by === 'router') {
+    if (!isOwnFile(declaration.getSourceFile().path))
+      return { why: 'comes from a package: assign it to your own constant' };
+    if (isTypeOnly) {
+      const why = `is imported with \`import type\` by ${fileNameOf(node)}, so its module is not loaded, but codecs must load it`;
+      return { why, fix: IMPORT_VALUE };
+    }
+    const why = whyNoConstant(declaration) ?? whyNoModule(declaration);
+    if (why !== undefined) return { why };
   }
-  return whyNoModule(declaration);
+  const found = exportOf(context, declaration);
+  return typeof found === 'string' ? { why: found } : found;
+}
+
+/** `typeof schemas.note`, where `schemas` is an object and not a module. */
+function propertyObstacle({ schema: { name }, node }: SchemaUse): Obstacle {
+  const constant = /schema$/i.test(name) ? name : `${name}Schema`;
+  return {
+    why: 'is a property, and codecs import only what a module exports',
+    fix: `Export it as a constant, \`export const ${constant} = ${node.getText()}\`, and write \`Parsed<typeof ${constant}>\`.`,
+  };
+}
+
+/** Why a declaration is no constant at the top level of its file, as text after its name. */
+function whyNoConstant(declaration: Node): string | undefined {
+  if (isExportAssignment(declaration)) return undefined;
+  let variable = declaration;
+  // `export const { userSchema } = schemas`
+  while (isBindingElement(variable)) variable = variable.parent.parent;
+  if (!isVariableDeclaration(variable)) return 'is not a constant';
+  if (!(variable.parent.flags & NodeFlags.Const))
+    return 'is a variable, which can hold another schema later';
+  const scope = variable.parent.parent.parent;
+  if (isSourceFile(scope)) return undefined;
+  const where = scope.kind === SyntaxKind.ModuleBlock ? 'a namespace' : 'a function or block';
+  return `is inside ${where}, where codecs cannot import it`;
 }
 
 /**
