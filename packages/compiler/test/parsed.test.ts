@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 
 await import('@mikrokit/compiler/register');
 const { api } = await import('./parsed/zod-api.ts');
-const { asked } = await import('./parsed/zod-schemas.ts');
+const { asked, lookedUp } = await import('./parsed/zod-schemas.ts');
 const { connect } = await import('./parsed/zod-client.ts');
 
 const born = new Date('1815-12-10T00:00:00Z');
@@ -103,6 +103,21 @@ test('a refinement that rejects later is an internal error: it has run once, and
   await setTimeout(50);
   t.is(asked.times, 1);
   t.is(await client.list('a'), 'a 20');
+});
+
+test('no schema runs before the hooks, nor for JSON that does not fit', async (t) => {
+  const { client, post } = await start(t);
+  const denied = client.with({ headers: { authorization: 'wrong' } });
+  const outcome = await denied.rename.safe(1, 'denied');
+  t.is(!outcome.ok && outcome.error.type, 'denied');
+  t.is((await post('rename', ['one', 'misfit'])).status, 400);
+  const allowed = client.with({ headers: { authorization: 'secret' } });
+  t.is(await allowed.rename(1, 'allowed'), '1 allowed');
+  const names = ['denied', 'misfit', 'allowed'];
+  t.deepEqual(
+    lookedUp.filter((name) => names.includes(name)),
+    ['allowed'],
+  );
 });
 
 test('issues name elements of a destructured rest parameter by their index', async (t) => {

@@ -61,6 +61,12 @@ test('names, order and doc comments of types change no contract', (t) => {
   same(contractOf({ params }), contractOf({ params, unknownKeys: 'reject' }));
 });
 
+test('what a library describes of its schema changes no contract', (t) => {
+  const parsed = (jsonSchema?: object) =>
+    contractOf({ params: type.tuple(type.parsed('userSchema', type.string, jsonSchema)) });
+  t.is(parsed(), parsed({ type: 'string', minLength: 2 }));
+});
+
 test('every change on the wire changes the contract', (t) => {
   const errors = (data?: type.Type) =>
     contractOf({ errors: [{ type: 'gone', ...(data && { data }) }] });
@@ -70,6 +76,9 @@ test('every change on the wire changes the contract', (t) => {
     contractOf({ params: type.tuple(type.string) }),
     contractOf({ params: type.tuple(type.optional(type.string)) }),
     contractOf({ params: type.tuple(type.rest(type.string)) }),
+    contractOf({ params: type.tuple(type.parsed('userSchema', type.string)) }),
+    contractOf({ params: type.tuple(type.parsed('userSchema', type.date)) }),
+    contractOf({ params: type.tuple(type.parsed('otherSchema', type.string)) }),
     result(type.string),
     result(type.date),
     result(type.union(type.date, type.nil)),

@@ -92,6 +92,18 @@ export function sensitive(type: Type): Type {
   return once((builder) => builder.add({ kind: 'sensitive', type: type(builder) }));
 }
 
+/** `Parsed<typeof schema>` with that input, and what the library describes. */
+export function parsed(schema: string, input: Type, jsonSchema?: object): Type {
+  return once((builder) =>
+    builder.add({
+      kind: 'parsed',
+      schema,
+      type: input(builder),
+      ...(jsonSchema && { jsonSchema: { ...jsonSchema } }),
+    }),
+  );
+}
+
 export function set(element: Type): Type {
   return once((builder) => builder.add({ kind: 'set', element: element(builder) }));
 }

@@ -15,8 +15,12 @@ export const pageSchema = z.coerce.number().int().min(1);
 
 export const limitSchema = z.number().default(20);
 
+/** The names that a database was asked for. */
+export const lookedUp: string[] = [];
+
 /** Names that are taken, as a database would say. */
 export const freeName = z.string().refine(async (name) => {
+  lookedUp.push(name);
   await Promise.resolve();
   return name !== 'taken';
 });
