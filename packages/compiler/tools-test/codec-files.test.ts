@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { runNode } from '../../../test/support/running-process.ts';
 import { filesOf } from './page-files.ts';
@@ -39,6 +39,17 @@ test.serial('SWC compiles a server, which validates by its codec files', async (
   t.is(good.status, 200, good.text);
   t.regex(good.text, /"name":"Ada"/);
   t.is((await call('[{"id":"one"}]')).status, 400);
+});
+
+test.serial('tsx runs a program by its codec files, and none with older ones', async (t) => {
+  const app = new ToolsApp(t, filesOf(page, ['user.ts', 'api.ts', 'call.ts']));
+  await run(t, app, mikrokit, 'compile');
+  const [, printed = ''] = /```text\n(.*?)```/s.exec(readFileSync(page, 'utf8')) ?? [];
+  t.deepEqual(await app.run('tsx/dist/cli.mjs', 'call.ts'), { code: 0, output: printed });
+  app.replace('user.ts', 'id: number;', 'id: number;\n  age: number;');
+  const stale = await app.run('tsx/dist/cli.mjs', 'call.ts');
+  t.not(stale.code, 0);
+  t.regex(stale.output, /user\.ts has changed since .* Run `npx mikrokit compile`/);
 });
 
 /** Metro bundles what is within the project. */
