@@ -9,6 +9,7 @@ import { TestProject } from './test-project.ts';
 /** The versions of TypeScript that projects may have for themselves. */
 export const TYPESCRIPTS = {
   '5.9': resolve('node_modules/typescript-5.9/bin/tsc'),
+  '6.0': resolve('packages/deepkit/node_modules/typescript/bin/tsc'),
   '7.0': resolve('node_modules/typescript/bin/tsc'),
 };
 

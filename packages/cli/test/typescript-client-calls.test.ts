@@ -236,7 +236,7 @@ export type { Api };
 console.log('called');
 `;
 
-test('clients are called in a project that has @mikrokit/client alone, with TypeScript 5.9 and 7', async (t) => {
+test('clients are called in a project that has @mikrokit/client alone, with TypeScript 5.9, 6 and 7', async (t) => {
   t.timeout(300_000);
   const apis = { echo: ECHO, paths: PATHS, files: FILES };
   const files = Object.entries(apis).map(([name, text]) => [`${name}.ts`, text]);
