@@ -6,6 +6,7 @@ import {
   largestLeads,
   throughputTable,
 } from './sections/benchmarks-page.ts';
+import { pageSizes } from './sections/client-size.ts';
 import { code } from './sections/code.ts';
 import { coldStart } from './sections/cold-start.ts';
 import { fairness } from './sections/fairness.ts';
@@ -27,6 +28,7 @@ export const documents: readonly Document[] = [
       'where others are ahead': largestLeads,
     },
   },
+  { file: file('docs/client-packages.md'), sections: { sizes: pageSizes } },
   { file: file('benchmarks/README.md'), sections: { code, 'cold start': coldStart, throughput } },
   { file: file('benchmarks/FAIRNESS.md'), sections: { servers: fairness } },
 ];
