@@ -45,10 +45,10 @@ test('the commands of docs/client-packages.md write the package that its page ca
   t.is(found, 'const found: User');
   t.notRegex(get, /Awaited|ReturnType|typeof/);
   const declared = readFileSync(join(folder, 'packages/api-client/index.d.ts'), 'utf8').split('\n');
-  const lineOf = (start: string) => declared.findIndex((line) => line.trim().startsWith(start)) + 1;
+  const lineOf = (start: string) => declared.findIndex((line) => line.includes(start)) + 1;
   const interfaceLine = lineOf('export interface User {');
   t.deepEqual((await definitionPlaces(editor, placesOf)).slice(1), [
-    `index.d.ts:${lineOf('get: ')}`,
+    `index.d.ts:${lineOf(' get: ')}`,
     `index.d.ts:${interfaceLine}`,
   ]);
   t.deepEqual(declared.slice(interfaceLine - 5, interfaceLine - 1), [
