@@ -1,7 +1,15 @@
 /** Words that people search for and that the title of a page lacks, by page. */
 export const searchWords: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['install', 'installation'],
-  'docs/why.md': ['compare', 'comparison', 'alternatives', 'versus', 'introduction', 'what is'],
+  'docs/why.md': [
+    'compare',
+    'comparison',
+    'alternatives',
+    'versus',
+    'introduction',
+    'what is',
+    'fastapi',
+  ],
   'docs/learn/create.md': [
     'getting started',
     'get started',
@@ -141,6 +149,9 @@ export const searchWords: Readonly<Record<string, readonly string[]>> = {
     'cache',
     'batch',
     'exhaustive switch',
+    'interceptors',
+    'refresh token',
+    'infer types',
   ],
   'docs/client-codecs.md': ['react query', 'tanstack query', 'useQuery', 'swr'],
   'docs/client-packages.md': [

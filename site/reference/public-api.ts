@@ -39,6 +39,8 @@ export interface PublicFunction {
   readonly examples: readonly (readonly string[])[];
   /** The options types that it takes. */
   readonly takes: readonly TableName[];
+  /** The options that its own signature declares, next to those types. */
+  readonly options: readonly PublicOption[];
 }
 
 /** What one entry of a package exports. */

@@ -18,7 +18,7 @@ import { oneLine, shortType, shortTypes } from './short-type.ts';
 type Source = string | { readonly types: string };
 
 /** Names of exported types whose members are options, whether or not a function takes them. */
-const OPTIONS_NAME = /(?:Options|Policies|Timeouts)$/;
+const OPTIONS_NAME = /(?:Options|Policies|Timeouts|Pages)$/;
 
 /** Reads the exports of all documented packages from their sources. */
 export function readPublicApis(): readonly PublicApi[] {
@@ -124,16 +124,31 @@ function tableName(symbol: ts.Symbol): TableName {
   return { name: symbol.name, packageName: homeOf(symbol) ?? '' };
 }
 
-/** Reads a function or class, and the options types of its parameters; `undefined` for another value. */
+/** Reads a function or class, and the options types that it takes; `undefined` for another value. */
 function readFunction(checker: ts.TypeChecker, name: string, symbol: ts.Symbol) {
   const type = checker.getTypeOfSymbol(symbol);
   const signatures = type.getCallSignatures();
   const constructors = type.getConstructSignatures();
   if (signatures.length + constructors.length === 0) return undefined;
-  const taken = [...signatures, ...constructors]
-    .flatMap((signature) => signature.getDeclaration()?.parameters ?? [])
-    .flatMap((parameter) => settingsIn(checker, parameter.type))
+  const lists = [...signatures, ...constructors].map(
+    (signature) => signature.getDeclaration()?.parameters ?? [],
+  );
+  const taken = lists
+    .flatMap((parameters) => parameters.flatMap(({ type: node }) => settingsIn(checker, node)))
     .filter((one) => OPTIONS_NAME.test(one.name));
+  const membersOf = (type: ts.Type) => checker.getPropertiesOfType(type);
+  const inTables = new Set(
+    taken.flatMap((one) => membersOf(checker.getDeclaredTypeOfSymbol(one)).map(({ name }) => name)),
+  );
+  const nested: ts.Symbol[] = [];
+  const own = lists.map((parameters) =>
+    parameters
+      .filter((parameter) => nameOf(parameter) === 'options')
+      .flatMap(({ type: node }) => literalsIn(node))
+      .flatMap((literal) => membersOf(checker.getTypeAtLocation(literal)))
+      .filter((member) => !inTables.has(member.name))
+      .flatMap((member) => readOption(checker, member, '', nested)),
+  );
   const tags = symbol.getJsDocTags(checker).filter((tag) => tag.name === 'example');
   const read: PublicFunction = {
     name,
@@ -141,25 +156,50 @@ function readFunction(checker: ts.TypeChecker, name: string, symbol: ts.Symbol) 
     description: docOf(checker, symbol),
     examples: tags.map((tag) => exampleIn(ts.displayPartsToString(tag.text))),
     takes: [...new Set(taken)].map(tableName),
+    options: ofOverloads(own),
   };
-  return { read, taken };
+  return { read, taken: [...taken, ...nested] };
+}
+
+/** The options of all overloads. Those that one overload lacks are optional. */
+function ofOverloads(lists: readonly (readonly PublicOption[])[]): readonly PublicOption[] {
+  const has = (options: readonly PublicOption[], name: string) =>
+    options.some((option) => option.name === name);
+  return lists
+    .flatMap((options, i) =>
+      options.filter(({ name }) => !lists.slice(0, i).some((earlier) => has(earlier, name))),
+    )
+    .map((option) => ({
+      ...option,
+      isOptional: option.isOptional || lists.some((options) => !has(options, option.name)),
+    }));
 }
 
 /** `(routes, options?): Router` */
 function callOf(signature: ts.Signature): string {
   const declaration = signature.getDeclaration();
   const parameters = declaration.parameters.filter((one) => !isAddedByCompiler(one));
-  const names = parameters.map((one, i) => {
+  const names = parameters.map((one) => {
     const isOptional = one.questionToken !== undefined || one.initializer !== undefined;
-    const name = ts.isIdentifier(one.name) ? one.name.text : i === 0 ? 'options' : `value${i}`;
-    return `${one.dotDotDotToken ? '...' : ''}${name}${isOptional ? '?' : ''}`;
+    return `${one.dotDotDotToken ? '...' : ''}${nameOf(one)}${isOptional ? '?' : ''}`;
   });
   const { type } = declaration;
   return `(${names.join(', ')})${type ? `: ${shortType(type as ts.TypeNode)}` : ''}`;
 }
 
-function isAddedByCompiler({ name }: ts.ParameterDeclaration | ts.JSDocParameterTag): boolean {
-  return name.getText() === 'codecs';
+type Parameter = ts.ParameterDeclaration | ts.JSDocParameterTag;
+
+function isAddedByCompiler({ name }: Parameter): boolean {
+  return ['codecs', 'attached'].includes(name.getText());
+}
+
+/** The name of a parameter. One that is taken apart has that of its type: `call` for `Call`. */
+function nameOf(parameter: Parameter): string {
+  if (ts.isIdentifier(parameter.name)) return parameter.name.text;
+  const text = 'type' in parameter && parameter.type ? shortType(parameter.type) : '';
+  const [, name = ''] = /^([A-Z]\w*)/.exec(text) ?? [];
+  const isOptions = name === '' || OPTIONS_NAME.test(name);
+  return isOptions ? 'options' : `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
 }
 
 /** Reads an option and the members of an object that is written in its type; adds other options types to `nested`. */
@@ -206,11 +246,16 @@ function typesOf(
     const names = declaration.parameters.map((one) => one.name.getText()).join(', ');
     return [`(${names}) => ${node ? shortType(node) : 'unknown'}`];
   }
-  // `Traits['path']` means nothing to readers.
-  if (node === undefined || ts.isIndexedAccessTypeNode(node))
-    return resolvedTypes(checker, constraintOf(checker, type));
-  const alias = aliasIn(checker, node);
-  return shortTypes(alias ?? node).filter((text) => text !== 'undefined');
+  // `Traits['path']` means nothing to readers, and `Name extends … ? … : …` neither.
+  const isComputed =
+    node === undefined ||
+    ts.isIndexedAccessTypeNode(node) ||
+    / extends .*\?/s.test(node.getText());
+  const texts = isComputed
+    ? []
+    : shortTypes(aliasIn(checker, node) ?? node).filter((text) => text !== 'undefined');
+  // One of several types with this option can say that it is absent there.
+  return texts.length > 0 ? texts : resolvedTypes(checker, constraintOf(checker, type));
 }
 
 /** The texts of a type that no declaration spells. */

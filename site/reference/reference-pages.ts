@@ -17,7 +17,7 @@ export function referenceText({ packageName, entries }: PublicApi): string {
   const intro = [
     `# API of @mikrokit/${packageName}`,
     '<!-- `npm run docs -- --reference` writes this page from the docstrings. -->',
-    'You find all functions and options here, with types, defaults and units. Your editor shows you the same texts. Version 0.1 has everything on this page.',
+    'You find all functions and options here, with types, defaults and units. Your editor shows you the same texts. Everything has been there since version 0.1, unless its text names a later one.',
   ];
   return `${[...intro, ...entries.flatMap((entry) => entryTexts(entry, packageName))].join('\n\n')}\n`;
 }
@@ -35,18 +35,24 @@ function entryTexts(entry: PublicEntry, page: string): readonly string[] {
   };
   return [
     `## \`${entry.specifier}\``,
-    ...entry.functions.flatMap((one) => [...functionTexts(one, page), ...one.takes.flatMap(take)]),
+    ...entry.functions.flatMap((one) => {
+      const named = [...one.takes, ...one.options.flatMap(({ refersTo }) => refersTo)];
+      return [...functionTexts(one, page), ...named.flatMap(take)];
+    }),
     ...entry.tables.flatMap(take),
   ];
 }
 
 function functionTexts(one: PublicFunction, page: string): readonly string[] {
   const links = one.takes.map((table) => tableLink(table, page));
+  const own = one.options.length === 0 ? [] : [optionRows(one.options, page)];
+  const intro = links.length === 0 ? [] : [`Options: ${links.join(', ')}`];
   return [
     `### ${one.name}`,
     ...(one.calls.length > 0 ? [codeBlock(one.calls.join('\n'))] : []),
     paragraph(one.description),
-    ...(links.length > 0 ? [`Options: ${links.join(', ')}`] : []),
+    ...(own.length > 0 && intro.length > 0 ? [`${intro}, and:`] : intro),
+    ...own,
     ...one.examples.flat().map((code) => codeBlock(code.trim())),
   ].filter((text) => text !== '');
 }
@@ -57,6 +63,17 @@ function tableLink({ name, packageName }: TableName, page: string): string {
 }
 
 function tableTexts({ name, description, options }: OptionsTable, page: string): readonly string[] {
+  // All options of a type can be those of another library.
+  if (options.length === 0) return [];
+  return [
+    `### ${name}`,
+    ...(description === '' ? [] : [paragraph(description)]),
+    optionRows(options, page),
+  ];
+}
+
+/** A table of options. */
+function optionRows(options: readonly PublicOption[], page: string): string {
   const hasUnits = options.some(unitOf);
   const columns = ['option', 'type', 'default', ...(hasUnits ? ['unit'] : []), 'what it does'];
   const rows = options.map((option) => [
@@ -66,18 +83,16 @@ function tableTexts({ name, description, options }: OptionsTable, page: string):
     ...(hasUnits ? [unitOf(option) ?? ''] : []),
     option.description,
   ]);
-  return [
-    `### ${name}`,
-    ...(description === '' ? [] : [paragraph(description)]),
-    [columns, columns.map(() => '---'), ...rows].map(tableRow).join('\n'),
-  ];
+  return [columns, columns.map(() => '---'), ...rows].map(tableRow).join('\n');
 }
 
 /** The types of an option, with links for the names of tables. */
 function typeCell({ types, refersTo }: PublicOption, page: string): string {
   return types
     .map((part) => {
-      const table = refersTo.find(({ name }) => name === part);
+      // `DetachedStreamOptions<C>` and `CookieOptions & object` say no more than the name.
+      const [, named] = /^(\w+)(?:<.*>| & object)?$/.exec(part) ?? [];
+      const table = refersTo.find(({ name }) => name === named);
       return table === undefined ? `\`${part}\`` : tableLink(table, page);
     })
     .join(' or ');

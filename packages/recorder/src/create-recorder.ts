@@ -29,7 +29,7 @@ export interface RecorderOptions extends RedactionOptions {
   readonly sink: Sink;
   /** `off` leaves the router unchanged. Default: `record`. */
   readonly mode?: 'record' | 'off';
-  /** The sample rate, from 0 to 1: of all routes, or by route. Calls are chosen at random. Default: 1. */
+  /** The share of calls to record, from 0 to 1: of all routes, or by route. Calls are chosen at random. Default: 1. */
   readonly sample?: number | SampleByRoute;
   /** Records fewer calls while the process is busy, and counts the others as unsampled. Default: never. */
   readonly adaptive?: boolean | AdaptiveOptions;

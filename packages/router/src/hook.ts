@@ -51,8 +51,15 @@ export function hook<
   const Name extends string | undefined = undefined,
 >(
   options: GuardOptions<{ header: Header; name: Name }> & {
-    /** The name of its result in the contexts of routes inside the hook. */
+    /**
+     * The name of the result in `context`, for routes inside the hook: with `'user'`, `context.user`. Default: none, and
+     * the hook provides nothing.
+     */
     readonly provides: Provides & (Provides extends keyof Context ? never : unknown);
+    /**
+     * Runs for each call, with the context and the hook's parameters. With `provides`, its result is the value. An error
+     * that it throws or returns ends the call.
+     */
     readonly handler: (context: C, ...params: Params) => Result;
   },
 ): GuardHook<
@@ -66,8 +73,9 @@ export function hook<
   { readonly [Key in Provides]: Exclude<Awaited<Result>, Error> }
 >;
 /**
- * Makes a hook. Put it above all routes of its level: it runs before them and the routes of the groups inside. With
- * `after: true`, put it below them, and it runs after them. An error that it throws or returns ends the call.
+ * Without `provides`, makes a hook for its whole level. Put it above all routes: it runs before them and the routes of
+ * the groups inside. With `after: true`, put it below them, and it runs after them. An error that it throws or returns
+ * ends the call.
  */
 export function hook<
   Params extends unknown[],
@@ -79,6 +87,9 @@ export function hook<
   const After extends boolean | undefined = undefined,
 >(
   options: HookOptions<{ header: Header; returns: Returns; name: Name; after: After }> & {
+    /**
+     * Runs for each call, with the context and the hook's parameters. An error that it throws or returns ends the call.
+     */
     readonly handler: (context: C, ...params: Params) => Result;
   },
 ): HookDefinition<

@@ -61,6 +61,7 @@ export function route<
     nestedQuery: NestedQuery;
     idempotencyKey: Key;
   }> & {
+    /** Runs for each call, with the context and the parameters that the client sends. */
     readonly handler: (context: C, ...params: Params) => Result;
     readonly stream?: DetachedStreamOptions<Detached, NoInfer<C>>;
   },

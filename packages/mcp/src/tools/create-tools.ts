@@ -7,7 +7,7 @@ import type { Tool } from './tool.ts';
 export interface ToolOptions<Id extends string = string> {
   /** Ids of the routes that become tools: `['users/get']`. There is no default. */
   readonly routes: readonly Id[];
-  /** The most items of a stream in a result. Then the stream ends. Default: 1000. */
+  /** The most items of a stream in a result. Then the stream ends. Default: 1,000. */
   readonly maxItems?: number;
 }
 

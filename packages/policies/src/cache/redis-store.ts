@@ -11,7 +11,10 @@ export type SendCommand = (command: string[]) => Promise<unknown>;
  */
 export function redisStore(
   send: SendCommand,
-  { prefix = 'mikrokit:cache:' }: { readonly prefix?: string | undefined } = {},
+  { prefix = 'mikrokit:cache:' }: {
+    /** The prefix of all keys. Default: `mikrokit:cache:`. */
+    readonly prefix?: string | undefined;
+  } = {},
 ): CacheStore {
   assertFunctions({ redisStore: send ?? null });
   return {

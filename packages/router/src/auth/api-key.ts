@@ -54,6 +54,7 @@ export function apiKey<
   const Name extends string | undefined = undefined,
 >(
   options: ApiKeyOptions<Provides, Header, Name> & {
+    /** Returns the owner of the key, which routes inside the hook get. `undefined` rejects the call with 401. */
     readonly handler: (context: C, key: string) => Result;
   },
 ): CredentialHook<C, Result, { provides: Provides; header: Header; name: Name }> {

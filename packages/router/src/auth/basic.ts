@@ -31,6 +31,7 @@ export function basic<
   const Name extends string | undefined = undefined,
 >(
   options: BasicOptions<Provides, Name> & {
+    /** Returns the owner of the username and password, which routes inside the hook get. `undefined` rejects the call with 401. */
     readonly handler: (context: C, credential: BasicCredential) => Result;
   },
 ): CredentialHook<C, Result, { provides: Provides; header: 'authorization'; name: Name }> {

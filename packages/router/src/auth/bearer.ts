@@ -37,6 +37,7 @@ export function bearer<
   const Name extends string | undefined = undefined,
 >(
   options: BearerOptions<Provides, Name> & {
+    /** Returns the owner of the token, which routes inside the hook get. `undefined` rejects the call with 401. */
     readonly handler: (context: C, token: string) => Result;
   },
 ): CredentialHook<C, Result, { provides: Provides; header: 'authorization'; name: Name }> {

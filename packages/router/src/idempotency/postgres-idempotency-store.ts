@@ -15,7 +15,10 @@ export function postgresIdempotencyTable(table: string = TABLE): string {
  */
 export function postgresIdempotencyStore(
   pool: PostgresPool,
-  { table = TABLE }: { readonly table?: string } = {},
+  { table = TABLE }: {
+    /** The name of the table. Default: `mikrokit_idempotency`. */
+    readonly table?: string;
+  } = {},
 ): IdempotencyStore {
   const texts = postgresTexts('postgresIdempotencyStore', pool, table);
   const { db, name } = texts;

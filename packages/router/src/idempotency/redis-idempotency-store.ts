@@ -29,7 +29,10 @@ return redis.call('DEL', KEYS[1])
  */
 export function redisIdempotencyStore(
   send: SendCommand,
-  { prefix = 'mikrokit:idempotency:' }: { readonly prefix?: string } = {},
+  { prefix = 'mikrokit:idempotency:' }: {
+    /** The prefix of all keys. Default: `mikrokit:idempotency:`. */
+    readonly prefix?: string;
+  } = {},
 ): IdempotencyStore {
   const repeating = repeatingSend('redisIdempotencyStore', send);
   const run = (script: string, key: string, ...values: (string | number)[]) =>

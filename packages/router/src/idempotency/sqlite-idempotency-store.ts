@@ -8,7 +8,10 @@ import type { IdempotencyStore } from './idempotency-store.ts';
  */
 export function sqliteIdempotencyStore(
   database: SqliteDatabase,
-  { table = 'mikrokit_idempotency' }: { readonly table?: string } = {},
+  { table = 'mikrokit_idempotency' }: {
+    /** The name of the table. Default: `mikrokit_idempotency`. */
+    readonly table?: string;
+  } = {},
 ): IdempotencyStore {
   const { name, purge, replace } = sqliteTexts('sqliteIdempotencyStore', database, table);
   const claim = database.prepare(

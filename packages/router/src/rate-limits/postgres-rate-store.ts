@@ -37,7 +37,10 @@ export function postgresRateTable(table: string = TABLE): string {
  */
 export function postgresRateStore(
   pool: PostgresPool,
-  { table = TABLE }: { readonly table?: string } = {},
+  { table = TABLE }: {
+    /** The name of the table. Default: `mikrokit_rates`. */
+    readonly table?: string;
+  } = {},
 ): RateStore {
   const db = repeatingPool('postgresRateStore', pool);
   const described = postgresTable('postgresRateStore', table, SHAPE);

@@ -23,7 +23,10 @@ const COLUMNS = {
  */
 export function sqliteRateStore(
   database: SqliteDatabase,
-  { table = 'mikrokit_rates' }: { readonly table?: string } = {},
+  { table = 'mikrokit_rates' }: {
+    /** The name of the table. Default: `mikrokit_rates`. */
+    readonly table?: string;
+  } = {},
 ): RateStore {
   assertSqlite('sqliteRateStore', database);
   const name = makeSqliteTable(database, {

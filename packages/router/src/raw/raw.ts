@@ -31,6 +31,7 @@ export type { PathValues, RawDefinition, RawOptions, RawResult } from './raw-def
  */
 export function raw<const Http extends string | readonly string[], C extends Context>(
   options: RawOptions<Http> & {
+    /** Answers a request. Gets the context, the request, and the parameters of the path. */
     readonly handler: (
       context: C,
       request: Request,

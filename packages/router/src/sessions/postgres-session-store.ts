@@ -15,7 +15,10 @@ export function postgresSessionTable(table: string = TABLE): string {
  */
 export function postgresSessionStore(
   pool: PostgresPool,
-  { table = TABLE }: { readonly table?: string } = {},
+  { table = TABLE }: {
+    /** The name of the table. Default: `mikrokit_sessions`. */
+    readonly table?: string;
+  } = {},
 ): SessionStore {
   const { db, name, prepare, purge, replace } = postgresTexts('postgresSessionStore', pool, table);
   const isAlive = 'expires > clock_timestamp()';

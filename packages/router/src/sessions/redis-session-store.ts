@@ -14,7 +14,10 @@ return 1
  */
 export function redisSessionStore(
   send: SendCommand,
-  { prefix = 'mikrokit:session:' }: { readonly prefix?: string } = {},
+  { prefix = 'mikrokit:session:' }: {
+    /** The prefix of all keys. Default: `mikrokit:session:`. */
+    readonly prefix?: string;
+  } = {},
 ): SessionStore {
   const repeating = repeatingSend('redisSessionStore', send);
   return {

@@ -8,7 +8,10 @@ import type { SessionStore } from './session-store.ts';
  */
 export function sqliteSessionStore(
   database: SqliteDatabase,
-  { table = 'mikrokit_sessions' }: { readonly table?: string } = {},
+  { table = 'mikrokit_sessions' }: {
+    /** The name of the table. Default: `mikrokit_sessions`. */
+    readonly table?: string;
+  } = {},
 ): SessionStore {
   const { name, purge, replace } = sqliteTexts('sqliteSessionStore', database, table);
   const get = database.prepare(`SELECT text FROM ${name} WHERE key = ? AND expires > ?`);

@@ -25,7 +25,7 @@ export interface SensitiveConstructor {
   new <T>(value: T): Sensitive<T>;
 }
 
-/** Makes {@link Sensitive} values. `instanceof` also recognizes values of other copies of this package. */
+/** The class. `instanceof` also recognizes values of other copies of this package. */
 export const Sensitive: SensitiveConstructor = class Sensitive<T> {
   declare readonly '~mikrokit/sensitive': true;
   readonly #value: T;
@@ -58,7 +58,7 @@ export const Sensitive: SensitiveConstructor = class Sensitive<T> {
 
 shareClass(Sensitive, 'Sensitive');
 
-/** A {@link Sensitive} value that a result sends to the caller on purpose. */
+/** A {@link Sensitive} value that a result sends to the client on purpose. */
 export interface Reveal<T> extends Sensitive<T> {
   readonly '~mikrokit/revealed'?: true;
 }

@@ -248,31 +248,30 @@ export interface Check<Name extends string, _Test extends (value: never) => bool
 }
 
 /**
- * `string & Brand<'UserId'>`: a type of its own, to which a plain string is not assignable. It rejects
- * nothing at run time; decoded parameters have it, elsewhere write `id as UserId`.
+ * `string & Brand<'UserId'>`: a distinct type, to which a plain string is not assignable. It validates nothing at run
+ * time. Decoded parameters have it. Elsewhere, write `id as UserId`.
  */
 export interface Brand<Name extends string> {
   readonly '~mikrokit/brand': { readonly [Key in Name]: true };
 }
 
 /**
- * `role: Open<'admin' | 'member'>`: a union or enum of strings or numbers that may grow. A member that was added after a
- * client was compiled reaches the client as an {@link Unknown}, so its code must say what to do with one. Adding a member
- * breaks no client.
+ * `role: Open<'admin' | 'member'>`: a union or enum of strings or numbers to which you can add members without breaking
+ * clients. An older client gets a new member as an {@link Unknown}, so its code must handle that case.
  */
 export type Open<Member extends number | string> =
   | Member
   | (Member extends string ? Unknown<string> : Unknown<number>);
 
 /**
- * A member of an {@link Open} type that the code was not compiled with. At run time it is the plain string or number. To
- * return one from a handler, write `value as Unknown<string>`.
+ * A member of an {@link Open} type that was added after this code was compiled. At run time it is the plain string or
+ * number. To return one from a handler, write `value as Unknown<string>`.
  */
 export type Unknown<Value extends number | string> = Value & Brand<'mikrokit.Unknown'>;
 
 /**
- * `token: Volatile<string>`: a value that may differ whenever the same call is made again. Replays of tapes do not compare it;
- * that it is there, and not null or undefined, they do. It rejects nothing, and a plain `T` is assignable to it.
+ * `token: Volatile<string>`: a value that can differ each time you repeat a call. Replays of tapes do not compare it, but
+ * check that it is neither null nor undefined. It validates nothing, and a plain `T` is assignable to it.
  */
 export type Volatile<T> = T extends null | undefined ? T : T & VolatileMark;
 
