@@ -40,7 +40,7 @@ const table: Readonly<Record<string, Row>> = {
     },
   },
   'the route takes longer than its timeout': { route: () => forever(), timeout: 5 },
-  'the caller goes away': { route: () => forever(), cancel: true },
+  'the client disconnects': { route: () => forever(), cancel: true },
   'the hook after fails': { after: () => raise(new RpcError('late', { status: 402 })) },
   'the route fails, then the hook that runs on errors too': {
     route: () => raise(new RpcError('gone', { status: 410 })),
