@@ -11,13 +11,21 @@ import { pageGroups } from '../../site/pages.ts';
 
 const pages = pageGroups.flatMap((group) => group.pages);
 
+function withoutBlocks(text: string): string {
+  return text.replace(/^( *)```.*?^\1```$/gms, '');
+}
+
 function withoutCode(text: string): string {
-  return text.replace(/^( *)```.*?^\1```$/gms, '').replace(/`[^`\n]*`/g, '');
+  return withoutBlocks(text).replace(/`[^`\n]*`/g, '');
+}
+
+function cellsOf(row: string): number {
+  return row.replaceAll('\\|', '').split('|').length;
 }
 
 /** The anchors of a page's headings. */
 function anchorsOf(page: string): ReadonlySet<string> {
-  const text = readPage(page).replace(/^( *)```.*?^\1```$/gms, '');
+  const text = withoutBlocks(readPage(page));
   const anchors = new Set<string>();
   for (const [, heading = ''] of text.matchAll(/^#{1,6} (.+)$/gm)) {
     const slug = headingSlug(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
@@ -62,6 +70,19 @@ for (const page of pages) {
     t.deepEqual(dead, []);
   });
 }
+
+test('the rows of a table have as many cells as its heading', (t) => {
+  const broken = pages.flatMap((page) => {
+    const tables = withoutBlocks(readPage(page)).matchAll(/(?:^\|.*\n?)+/gm);
+    return [...tables].flatMap(([table]) => {
+      const rows = table.trim().split('\n');
+      return rows
+        .filter((row) => cellsOf(row) !== cellsOf(rows[0] ?? ''))
+        .map((row) => `${page}: ${row}`);
+    });
+  });
+  t.deepEqual(broken, []);
+});
 
 test('llms.txt lists every page with its title, and llms-full.txt has their texts', (t) => {
   const index = llmsIndex();
