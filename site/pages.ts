@@ -168,6 +168,7 @@ export const sections: readonly Section[] = [
           'docs/migrating/orpc.md',
           'docs/migrating/express.md',
           'docs/migrating/fastify.md',
+          'docs/migrating/fastapi.md',
         ],
       },
     ],

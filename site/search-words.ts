@@ -1,15 +1,7 @@
 /** Words that people search for and that the title of a page lacks, by page. */
 export const searchWords: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['install', 'installation'],
-  'docs/why.md': [
-    'compare',
-    'comparison',
-    'alternatives',
-    'versus',
-    'introduction',
-    'what is',
-    'fastapi',
-  ],
+  'docs/why.md': ['compare', 'comparison', 'alternatives', 'versus', 'introduction', 'what is'],
   'docs/learn/create.md': [
     'getting started',
     'get started',
@@ -207,10 +199,15 @@ export const searchWords: Readonly<Record<string, readonly string[]>> = {
     'esbuild',
     'github actions',
     'ci',
+    'debug',
+    'debugger',
+    'breakpoints',
+    'vscode',
   ],
   'docs/recipes/yarn-and-pnpm.md': ['yarn', 'pnpm', 'pnp', 'plug and play', 'workspaces'],
   'docs/recipes/routes-in-files.md': ['split', 'modules', 'organize', 'structure', 'folders'],
   'docs/migrating/trpc.md': ['trpc'],
+  'docs/migrating/fastapi.md': ['fastapi', 'django', 'flask'],
   'docs/diagnostics.md': ['compile error', 'error code', 'MK'],
   'docs/benchmarks.md': ['performance', 'speed', 'fast', 'throughput', 'requests per second'],
   'docs/compatibility.md': [

@@ -23,6 +23,7 @@ for (const page of [
   'docs/migrating/trpc.md',
   'docs/migrating/express.md',
   'docs/migrating/fastify.md',
+  'docs/migrating/fastapi.md',
 ]) {
   test(`the examples of ${page} print the output in their comments`, (t) => runExamples(t, page));
 }
