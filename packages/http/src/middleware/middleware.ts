@@ -14,7 +14,7 @@ export interface RequestHead {
 
 /** Options that all hosts have: for requests that are not calls, and for headers of every reply. */
 export interface MiddlewareOptions {
-  /** Lets web pages of other origins call. Default: none may. */
+  /** Lets web pages of other origins call. Default: off. */
   readonly cors?: CorsOptions;
   /**
    * A path for health checks: 200 `{"status":"ok"}`, or 503 `{"status":"closing"}` once the server is closing, so that a

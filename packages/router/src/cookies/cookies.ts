@@ -17,7 +17,7 @@ export interface CookieOptions {
   readonly httpOnly?: boolean;
   /** Whether it is sent only over HTTPS. Most browsers treat localhost as safe. Default: true. */
   readonly secure?: boolean;
-  /** Which requests from other sites' pages carry it. Default: `lax`, only links. */
+  /** Which requests from other sites' pages carry it. With `lax`, only links do. Default: `lax`. */
   readonly sameSite?: 'strict' | 'lax' | 'none';
   /** Whether each site that embeds this one gets its own cookie jar. Default: false. */
   readonly partitioned?: boolean;
