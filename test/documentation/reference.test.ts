@@ -1,7 +1,7 @@
 import test from 'ava';
 import { readPage } from '../../site/page-texts.ts';
 import { readOptionText } from '../../site/reference/docstring.ts';
-import type { OptionsTable, PublicOption } from '../../site/reference/public-api.ts';
+import type { PublicOption } from '../../site/reference/public-api.ts';
 import { readPublicApis } from '../../site/reference/read-api.ts';
 import { referencePage, referenceText } from '../../site/reference/reference-pages.ts';
 
@@ -26,8 +26,10 @@ test('each public function, class and options type has a docstring', (t) => {
 });
 
 test('each option has a docstring, a default if it is optional, and a unit if it is a number', (t) => {
-  const missing = tables.flatMap((table) =>
-    table.options.flatMap((option) => missingIn(option).map((part) => nameOf(table, option, part))),
+  const missing = [...tables, ...functions].flatMap(({ name, options }) =>
+    options.flatMap((option) =>
+      missingIn(option).map((part) => `${name}.${option.name} has no ${part}`),
+    ),
   );
   t.deepEqual(missing, []);
 });
@@ -63,8 +65,9 @@ test('a docstring is separated into what an option does, its default and its uni
 });
 
 test('the options that readers look for are in the reference', (t) => {
-  const named = (table: string) =>
-    tables.find(({ name }) => name === table)?.options.map(({ name }) => name) ?? [];
+  const named = (owner: string) =>
+    [...tables, ...functions].find(({ name }) => name === owner)?.options.map(({ name }) => name) ??
+    [];
   for (const [table, names] of Object.entries({
     RouterOptions:
       'problemDetails require types toPublicError tracing messages unknownKeys maxBodySize prefix context logger',
@@ -86,6 +89,15 @@ test('the options that readers look for are in the reference', (t) => {
     MockOptions: 'seed latency errors',
     PortTransportOptions: 'silence',
     ServeNatsOptions: 'service',
+    Pages: 'getNextPageParam params',
+    // Options that signatures declare, next to those of a type.
+    route: 'handler',
+    hook: 'provides handler',
+    raw: 'handler',
+    bearer: 'handler',
+    postgresSessionStore: 'table',
+    redisRateStore: 'prefix',
+    sqliteIdempotencyStore: 'table',
   })) {
     const found = new Set(named(table));
     t.deepEqual(
@@ -118,8 +130,4 @@ function missingIn({ description, defaultValue, unit, isOptional, isNumber }: Pu
     ...(isOptional && defaultValue === undefined ? ['default'] : []),
     ...(isNumber && unit === undefined ? ['unit'] : []),
   ];
-}
-
-function nameOf({ packageName, name }: OptionsTable, option: PublicOption, part: string): string {
-  return `@mikrokit/${packageName}: ${name}.${option.name} has no ${part}`;
 }
