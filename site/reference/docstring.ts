@@ -45,7 +45,8 @@ export interface OptionText {
 
 /** Separates the default of an option from the rest of its docstring, and finds the unit of a number. */
 export function readOptionText(doc: string): OptionText {
-  const text = withoutLinks(doc).replace(/\s+/g, ' ').trim();
+  // A cell of a table has no lists.
+  const text = withoutLinks(doc).replace(/^- /gm, '').replace(/\s+/g, ' ').trim();
   const [, defaultValue] = DEFAULT.exec(text) ?? [];
   const [unit = ''] = UNIT.exec(text) ?? [];
   return {
