@@ -248,9 +248,7 @@ function typesOf(
   }
   // `Traits['path']` means nothing to readers, and `Name extends … ? … : …` neither.
   const isComputed =
-    node === undefined ||
-    ts.isIndexedAccessTypeNode(node) ||
-    / extends .*\?/s.test(node.getText());
+    node === undefined || ts.isIndexedAccessTypeNode(node) || / extends .*\?/s.test(node.getText());
   const texts = isComputed
     ? []
     : shortTypes(aliasIn(checker, node) ?? node).filter((text) => text !== 'undefined');

@@ -62,7 +62,10 @@ test('a docstring is separated into what an option does, its default and its uni
       unit: 'bytes',
     },
   );
-  t.is(readOptionText('- `a` does this.\n- `b` does\n  that.').description, '`a` does this. `b` does that.');
+  t.is(
+    readOptionText('- `a` does this.\n- `b` does\n  that.').description,
+    '`a` does this. `b` does that.',
+  );
 });
 
 test('the options that readers look for are in the reference', (t) => {

@@ -34,7 +34,18 @@ export class ClientError<Type extends ClientErrorType = ClientErrorType> extends
   constructor(
     type: Type,
     route: string,
-    { message, cause, replyStatus }: { message: string; cause?: unknown; replyStatus?: number },
+    {
+      message,
+      cause,
+      replyStatus,
+    }: {
+      /** The text of the error, after the route's id. */
+      message: string;
+      /** The original error. Default: none. */
+      cause?: unknown;
+      /** HTTP status of the unusable reply. Default: none. */
+      replyStatus?: number;
+    },
   ) {
     super(type, { status: CLIENT_ERRORS[type], message: `${route}: ${message}`, cause });
     this.route = route;

@@ -22,7 +22,15 @@ export class MemoryStore implements CacheStore {
   readonly #stored = new Map<string, Stored>();
   #size = 0;
 
-  constructor(options: MemoryStoreOptions = {}, { clock = systemClock }: { clock?: Clock } = {}) {
+  constructor(
+    options: MemoryStoreOptions = {},
+    {
+      clock = systemClock,
+    }: {
+      /** Tells the time. Default: the host's clock. */
+      clock?: Clock;
+    } = {},
+  ) {
     assertOptions('MemoryStore', options, { maxSize: 1 });
     const { maxSize = 16_777_216 } = options;
     assertNumbers({ maxSize }, { least: 1 }, 'use a positive number of bytes');

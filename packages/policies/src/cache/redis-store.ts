@@ -11,7 +11,9 @@ export type SendCommand = (command: string[]) => Promise<unknown>;
  */
 export function redisStore(
   send: SendCommand,
-  { prefix = 'mikrokit:cache:' }: {
+  {
+    prefix = 'mikrokit:cache:',
+  }: {
     /** The prefix of all keys. Default: `mikrokit:cache:`. */
     readonly prefix?: string | undefined;
   } = {},

@@ -19,7 +19,18 @@ export class TokenBucket implements RateCounter {
   #filledAt: number;
 
   constructor(
-    { limit, interval, burst }: { limit: number; interval: number; burst: number },
+    {
+      limit,
+      interval,
+      burst,
+    }: {
+      /** The calls that come back in one interval. */
+      limit: number;
+      /** The length of an interval in milliseconds. */
+      interval: number;
+      /** The most calls that can be saved up. */
+      burst: number;
+    },
     now: number,
   ) {
     this.#capacity = burst;

@@ -21,7 +21,13 @@ shareClass(ValidationError, 'ValidationError');
 export class ContractChangedError extends RpcError<'contract-changed'> {
   readonly issues: readonly Issue[];
 
-  constructor(issues: readonly Issue[], options: { readonly cause?: unknown } = {}) {
+  constructor(
+    issues: readonly Issue[],
+    options: {
+      /** The original error. Default: none. */
+      readonly cause?: unknown;
+    } = {},
+  ) {
     const [status, message] = CONTRACT_CHANGED;
     super('contract-changed', { ...options, status, message });
     this.issues = issues;

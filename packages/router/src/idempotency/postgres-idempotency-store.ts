@@ -15,7 +15,9 @@ export function postgresIdempotencyTable(table: string = TABLE): string {
  */
 export function postgresIdempotencyStore(
   pool: PostgresPool,
-  { table = TABLE }: {
+  {
+    table = TABLE,
+  }: {
     /** The name of the table. Default: `mikrokit_idempotency`. */
     readonly table?: string;
   } = {},

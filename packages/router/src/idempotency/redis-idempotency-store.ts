@@ -29,7 +29,9 @@ return redis.call('DEL', KEYS[1])
  */
 export function redisIdempotencyStore(
   send: SendCommand,
-  { prefix = 'mikrokit:idempotency:' }: {
+  {
+    prefix = 'mikrokit:idempotency:',
+  }: {
     /** The prefix of all keys. Default: `mikrokit:idempotency:`. */
     readonly prefix?: string;
   } = {},

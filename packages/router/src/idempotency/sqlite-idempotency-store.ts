@@ -8,7 +8,9 @@ import type { IdempotencyStore } from './idempotency-store.ts';
  */
 export function sqliteIdempotencyStore(
   database: SqliteDatabase,
-  { table = 'mikrokit_idempotency' }: {
+  {
+    table = 'mikrokit_idempotency',
+  }: {
     /** The name of the table. Default: `mikrokit_idempotency`. */
     readonly table?: string;
   } = {},

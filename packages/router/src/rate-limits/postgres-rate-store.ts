@@ -37,7 +37,9 @@ export function postgresRateTable(table: string = TABLE): string {
  */
 export function postgresRateStore(
   pool: PostgresPool,
-  { table = TABLE }: {
+  {
+    table = TABLE,
+  }: {
     /** The name of the table. Default: `mikrokit_rates`. */
     readonly table?: string;
   } = {},

@@ -29,7 +29,9 @@ return { taken, tostring(math.floor(tokens)), string.format('%.17g', math.max(0,
 /** A store in Redis or Valkey (version 5 or later), over a client of any library, for servers that share their limits. */
 export function redisRateStore(
   send: SendCommand,
-  { prefix = 'mikrokit:rate:' }: {
+  {
+    prefix = 'mikrokit:rate:',
+  }: {
     /** The prefix of all keys. Default: `mikrokit:rate:`. */
     readonly prefix?: string;
   } = {},

@@ -23,7 +23,9 @@ const COLUMNS = {
  */
 export function sqliteRateStore(
   database: SqliteDatabase,
-  { table = 'mikrokit_rates' }: {
+  {
+    table = 'mikrokit_rates',
+  }: {
     /** The name of the table. Default: `mikrokit_rates`. */
     readonly table?: string;
   } = {},

@@ -15,7 +15,9 @@ export function postgresSessionTable(table: string = TABLE): string {
  */
 export function postgresSessionStore(
   pool: PostgresPool,
-  { table = TABLE }: {
+  {
+    table = TABLE,
+  }: {
     /** The name of the table. Default: `mikrokit_sessions`. */
     readonly table?: string;
   } = {},

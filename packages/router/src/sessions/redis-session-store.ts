@@ -14,7 +14,9 @@ return 1
  */
 export function redisSessionStore(
   send: SendCommand,
-  { prefix = 'mikrokit:session:' }: {
+  {
+    prefix = 'mikrokit:session:',
+  }: {
     /** The prefix of all keys. Default: `mikrokit:session:`. */
     readonly prefix?: string;
   } = {},

@@ -8,7 +8,9 @@ import type { SessionStore } from './session-store.ts';
  */
 export function sqliteSessionStore(
   database: SqliteDatabase,
-  { table = 'mikrokit_sessions' }: {
+  {
+    table = 'mikrokit_sessions',
+  }: {
     /** The name of the table. Default: `mikrokit_sessions`. */
     readonly table?: string;
   } = {},

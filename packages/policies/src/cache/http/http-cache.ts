@@ -116,7 +116,15 @@ export class HttpCache {
 
   constructor(
     options: HttpCacheOptions,
-    { clock = systemClock, on }: { clock?: Clock; on?: PolicyListeners | undefined } = {},
+    {
+      clock = systemClock,
+      on,
+    }: {
+      /** Tells the time. Default: the host's clock. */
+      clock?: Clock;
+      /** Gets events for hits, misses, and errors of the store. Default: none. */
+      on?: PolicyListeners | undefined;
+    } = {},
   ) {
     assertOptions('httpCache', options, NAMES);
     const { CachePolicy, shared, staleIfError, store, storeTimeout } = options;
