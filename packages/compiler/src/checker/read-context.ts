@@ -11,9 +11,9 @@ import type { Reporter } from './reporting/reporter.ts';
 import type { RequestPipeline } from './requests/request-pipeline.ts';
 import type { ModuleExport } from './symbols/exports-of.ts';
 import type { IsPackageSymbol } from './symbols/symbol-origin.ts';
+import type { TypeDepthGuard } from './types/limits/type-depth.ts';
+import type { ValueSizeGuard } from './types/limits/value-size.ts';
 import type { SchemaUses } from './types/schemas/find-schema-uses.ts';
-import type { TypeDepthGuard } from './types/type-depth.ts';
-import type { ValueSizeGuard } from './types/value-size.ts';
 
 /** A file whose calls are being read. */
 export interface FileContext {

@@ -5,10 +5,10 @@ import {
   type TypeId,
 } from '@mikrokit/types/model';
 import type { FileContext, ReadContext } from '../read-context.ts';
+import { createTypeDepthGuard } from '../types/limits/type-depth.ts';
+import { createTypeWeights } from '../types/limits/type-weights.ts';
+import { createValueSizeGuard } from '../types/limits/value-size.ts';
 import { readType } from '../types/read-type.ts';
-import { createTypeDepthGuard } from '../types/type-depth.ts';
-import { createTypeWeights } from '../types/type-weights.ts';
-import { createValueSizeGuard } from '../types/value-size.ts';
 
 type ContextOptions = Partial<
   Pick<ReadContext, 'byReflection' | 'declarations' | 'openType' | 'parsing'>

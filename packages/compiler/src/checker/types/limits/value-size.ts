@@ -1,4 +1,4 @@
-import type { ReadContext } from '../read-context.ts';
+import type { ReadContext } from '../../read-context.ts';
 
 /**
  * The most types in one value. Stripe's largest have 4,000. Codecs for more would take minutes to

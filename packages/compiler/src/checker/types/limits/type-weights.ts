@@ -4,7 +4,7 @@ import {
   TypeFlags,
   type TypeSymbol,
   type UnionOrIntersectionType,
-} from '../api/checked-types.ts';
+} from '../../api/checked-types.ts';
 
 /** The most types that are visited for one weight, because parts can be endless themselves. */
 const MAX_LOOKS = 1000;

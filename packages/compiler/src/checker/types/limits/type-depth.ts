@@ -1,4 +1,4 @@
-import { type Type, TypeFlags, type TypeSymbol } from '../api/checked-types.ts';
+import { type Type, TypeFlags, type TypeSymbol } from '../../api/checked-types.ts';
 import type { TypeWeights } from './type-weights.ts';
 
 /**
