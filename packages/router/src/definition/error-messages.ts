@@ -1,5 +1,4 @@
-import { CODECS_VERSION } from '@mikrokit/types/runtime';
-import { hasPathParameter } from './path-parameter.ts';
+import { CODECS_VERSION, hasPathParameter } from '@mikrokit/types/runtime';
 import { VERSION } from './version.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RouterCodecs } from '@mikrokit/types/runtime';
+import { hasPathParameter, type RouterCodecs } from '@mikrokit/types/runtime';
 import type { RawRules } from '../raw/raw-rules.ts';
 import {
   DefinedRoute,
@@ -14,7 +14,6 @@ import type { HookDefinition } from './hooks/hook-definition.ts';
 import type { HookLevel } from './hooks/hook-level.ts';
 import type { OwnHook } from './hooks/hook-objects.ts';
 import type { LazyGroupState, LazyRoute } from './lazy-route.ts';
-import { hasPathParameter } from './path-parameter.ts';
 import type { Handler, RouteDefinition, Routes } from './route.ts';
 import type { RouteOptions } from './route-options.ts';
 

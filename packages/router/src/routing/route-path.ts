@@ -1,6 +1,6 @@
+import { hasPathParameter } from '@mikrokit/types/runtime';
 import { rejectDefinition } from '../definition/error-messages.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
-import { hasPathParameter } from '../definition/path-parameter.ts';
 import type { RouterOptions } from '../definition/router-options.ts';
 import { encodePath, hasDotSegments, normalizePath, prefixPath } from './url-path.ts';
 

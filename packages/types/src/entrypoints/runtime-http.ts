@@ -14,6 +14,7 @@ export {
   type TemplateFault,
   type TemplateSegment,
 } from '../runtime/http/http-template.ts';
+export { hasPathParameter } from '../runtime/http/path-parameter.ts';
 export {
   findBracketedList,
   LONGEST_QUERY,

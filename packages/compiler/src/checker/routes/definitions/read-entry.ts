@@ -1,5 +1,6 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
 import { hookInBody } from '@mikrokit/types/model';
+import { hasPathParameter } from '@mikrokit/types/runtime/http';
 import { SignatureKind, TypeFlags } from '../../api/checked-types.ts';
 import { rejectUndeclaredAliases } from '../../constraints/declared-constraints.ts';
 import type { ReadContext } from '../../read-context.ts';
@@ -29,7 +30,6 @@ import {
   rejectLazyRaw,
 } from './read-lazy-group.ts';
 import { readGroup } from './read-level.ts';
-import { hasPathParameter } from './reject-keys.ts';
 import { isPublicRaw } from './require-hooks.ts';
 
 /** The router rejects deeper nesting at start. The limit also ends recursive types of routes. */

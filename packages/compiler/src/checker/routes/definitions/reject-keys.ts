@@ -1,12 +1,8 @@
+import { hasPathParameter } from '@mikrokit/types/runtime/http';
 import type { TypeSymbol } from '../../api/checked-types.ts';
 import type { Node } from '../../api/syntax.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { declarationOf, type Entry } from '../imports/entry.ts';
-
-/** `/users/:id`, `/users/{id}`, `/files/*`, `/users/[id]`; `/messages:send` is an ordinary path. */
-export function hasPathParameter(path: string): boolean {
-  return /(?:^|\/)[:*]|[{}]|(?:^|\/)\[[^/]*\](?:\/|$)/.test(path);
-}
 
 /** Rejects a key that the router rejects at start-up. */
 export function rejectKey(context: ReadContext, { path, node }: Entry, symbol: TypeSymbol): void {
