@@ -1,4 +1,4 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertKnownOptions, errorTypeOf } from '@mikrokit/types/runtime';
 import {
   context,
   propagation,
@@ -79,13 +79,4 @@ function end(span: Span, { status }: Received, error?: unknown): void {
     span.setStatus({ code: SpanStatusCode.ERROR });
   }
   span.end();
-}
-
-/**
- * By the conventions: the type of an `RpcError`, the name of another error, `_OTHER` for other
- * values.
- */
-function errorTypeOf(error: unknown): string {
-  if (!(error instanceof Error)) return '_OTHER';
-  return 'type' in error && typeof error.type === 'string' ? error.type : error.name;
 }

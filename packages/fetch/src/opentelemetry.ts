@@ -1,4 +1,4 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertKnownOptions, errorTypeOf } from '@mikrokit/types/runtime';
 import {
   context,
   propagation,
@@ -40,7 +40,9 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Tracing {
       end: ({ status, error }) => {
         if (status !== undefined) span.setAttribute('http.response.status_code', status);
         if (error !== undefined) {
-          span.setAttribute('error.type', errorTypeOf(error));
+          // By the conventions for HTTP, the status of a reply that is an error is its type.
+          const isStatus = error instanceof FetchError && error.type === 'status';
+          span.setAttribute('error.type', isStatus ? String(error.status) : errorTypeOf(error));
           span.setStatus({ code: SpanStatusCode.ERROR });
         }
         span.end();
@@ -59,10 +61,4 @@ function attributesOf({ method, url, template }: TracedCall): Record<string, str
     'url.full': origin + pathname,
     ...(template !== undefined && { 'url.template': template }),
   };
-}
-
-/** The status of a reply, the type of another `FetchError`, and `_OTHER`, by the conventions, for other values. */
-function errorTypeOf(error: unknown): string {
-  if (!(error instanceof FetchError)) return error instanceof Error ? error.name : '_OTHER';
-  return error.type === 'status' ? String(error.status) : error.type;
 }

@@ -1,5 +1,5 @@
 import { tracingChannel } from 'node:diagnostics_channel';
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertKnownOptions, errorTypeOf } from '@mikrokit/types/runtime';
 import { type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import type { DependencyCallEvent } from './dependency-calls/dependency-call-channel.ts';
 
@@ -56,9 +56,4 @@ export function traceDependencyCalls(options: TraceDependencyCallsOptions = {}):
     channel.end.unsubscribe(subscribers.end);
     channel.asyncEnd.unsubscribe(subscribers.asyncEnd);
   };
-}
-
-/** The name of an error, and `_OTHER`, by the semantic conventions, for other values. */
-function errorTypeOf(error: unknown): string {
-  return error instanceof Error ? error.name : '_OTHER';
 }

@@ -2,6 +2,7 @@ import '@mikrokit/compiler/register';
 import { tracingChannel } from 'node:diagnostics_channel';
 import { createRecorder, type DependencyCallEvent, memory, replay } from '@mikrokit/recorder';
 import { traceDependencyCalls } from '@mikrokit/recorder/opentelemetry';
+import { RpcError } from '@mikrokit/router';
 import { openTelemetry } from '@mikrokit/router/opentelemetry';
 import { context, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
@@ -28,6 +29,10 @@ class FailingOrm extends Orm {
 
   override since(): never {
     throw new TypeError('secret-message');
+  }
+
+  override async raw(): Promise<never> {
+    throw new RpcError('no-table', { message: 'secret-message' });
   }
 }
 
@@ -86,12 +91,14 @@ test.serial(
     const api = createAccounts(new FailingOrm());
     await callRoute(api, '/find', '[1]');
     await callRoute(api, '/since', '[1]');
+    await callRoute(api, '/raw', '[1]');
     const spans = exporter.getFinishedSpans();
     t.deepEqual(
       spans.map(({ name, instrumentationScope }) => [name, instrumentationScope.name]),
       [
         ['orm.find', 'own'],
         ['orm.since', 'own'],
+        ['orm.raw', 'own'],
       ],
     );
     t.notRegex(
@@ -100,7 +107,7 @@ test.serial(
     );
     t.deepEqual(
       dependencyCallSpans().map(({ error }) => error),
-      ['RangeError', 'TypeError'],
+      ['RangeError', 'TypeError', 'no-table'],
     );
     t.throws(() => traceDependencyCalls({ trace: 1 } as object), { message: /no option 'trace'/ });
   },

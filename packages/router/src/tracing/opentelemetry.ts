@@ -1,4 +1,4 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertKnownOptions, errorTypeOf } from '@mikrokit/types/runtime';
 import {
   context,
   propagation,
@@ -78,13 +78,4 @@ function describe(span: Span, { call, status = 0, errors }: CallEvent): void {
   const error = errors.get(call.path) ?? errors.values().next().value;
   span.setAttribute('error.type', errorTypeOf(error));
   if (error instanceof Error) span.recordException(error);
-}
-
-/**
- * By the conventions: the type of an `RpcError`, the name of another error, `_OTHER` for other
- * values.
- */
-function errorTypeOf(error: unknown): string {
-  if (!(error instanceof Error)) return '_OTHER';
-  return 'type' in error && typeof error.type === 'string' ? error.type : error.name;
 }

@@ -6,4 +6,6 @@ export type {
   RouteHandler,
   TypeSource,
 } from '../codecs/type-source.ts';
+export { errorTypeOf } from '../runtime/error-type.ts';
+export { hasPathParameter } from '../runtime/http/path-parameter.ts';
 export * from '../runtime/runtime.ts';

@@ -60,7 +60,6 @@ export {
   itemsToJson,
 } from './files/items-placeholder.ts';
 export { type HeaderForm, readHeader, writeHeader } from './header.ts';
-export { hasPathParameter } from './http/path-parameter.ts';
 export { INVALID, reject } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';
 export { memoize } from './memoize.ts';
