@@ -132,7 +132,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     node: ['node:crypto', 'node:timers/promises'],
     libraries: ['croner'],
   },
-  'queue/src/jet-stream-queue.ts': {
+  'queue/src/jet-stream': {
     packages: ['@mikrokit/router'],
     node: ['node:crypto', 'node:timers/promises'],
     libraries: ['@nats-io/transport-node', '@nats-io/jetstream'],

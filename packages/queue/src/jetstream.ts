@@ -1,1 +1,1 @@
-export { type JetStreamQueueOptions, jetStreamQueue } from './jet-stream-queue.ts';
+export { type JetStreamQueueOptions, jetStreamQueue } from './jet-stream/jet-stream-queue.ts';
