@@ -1,11 +1,12 @@
 import type { Transport } from '@mikrokit/client/http';
 import type { Attempt } from '@mikrokit/policies';
+import { HopRequest, toHop, within } from './attempt/hop-request.ts';
 import { composeInterceptors, type FetchRequest, type Send } from './attempt/interceptors.ts';
 import { follow, tooManyRedirects, withoutAdditions } from './attempt/redirects.ts';
 import { Sender } from './attempt/sender.ts';
 import { assertCacheOptions } from './cache/cache-options.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
-import { type Answer, type Call, type Hop, nameOf } from './call.ts';
+import { type Answer, type Call, nameOf, type StartedCall } from './call.ts';
 import { type IdentifiedCall, identify } from './caller-identity.ts';
 import { fetchErrorReader, toCallError } from './errors/error-reader.ts';
 import { FetchError } from './errors/fetch-error.ts';
@@ -29,16 +30,6 @@ const IDLE_TIMEOUT = 300_000;
 /** 16 MB. */
 const MAX_REPLY_SIZE = 16_777_216;
 
-/** A call whose headers have been asked for. */
-interface StartedCall extends Call {
-  /** The headers of the next attempt. Rejects if a function of the application fails. */
-  readonly ownHeaders: () => Promise<SentHeaders>;
-  /** How the call is repeated for its events. `undefined` if it is sent only once. */
-  readonly reconnects: Reconnects | undefined;
-}
-
-type HopCall = StartedCall & { readonly hop: Hop };
-
 /** Headers that are known before an attempt. */
 interface KnownHeaders {
   /** Headers of the application. */
@@ -47,17 +38,6 @@ interface KnownHeaders {
   readonly more?: SentHeaders | undefined;
   /** Whether the cache shares the call already: it also knows what was invalidated meanwhile, and who has asked for what. */
   readonly isShared?: boolean;
-}
-
-/** A request of a chain of redirects: the first, or one that a reply asks for. */
-class HopRequest {
-  readonly call: HopCall;
-  readonly headers: SentHeaders;
-
-  constructor(call: HopCall, headers: SentHeaders) {
-    this.call = call;
-    this.headers = headers;
-  }
 }
 
 /** Sends calls with the policies of a client, and each attempt with its interceptors. */
@@ -381,13 +361,6 @@ export class CallSender {
   }
 }
 
-/** A request with the limits of an attempt, which starts now. */
-function within(call: HopCall, { signal, remaining }: Attempt): HopCall {
-  const deadline = Number.isFinite(remaining) ? Math.max(1, remaining) : undefined;
-  const hop = { ...call.hop, started: performance.now() };
-  return { ...call, options: { ...call.options, signal, deadline }, hop };
-}
-
 /**
  * The headers of a further attempt. They are read again, except for a redirect, whose headers
  * depend on its target.
@@ -399,19 +372,6 @@ function again({ hop }: Call, first: KnownHeaders | undefined): KnownHeaders | u
 function least(...limits: readonly (number | undefined)[]): number | undefined {
   const given = limits.filter((limit) => limit !== undefined);
   return given.length > 0 ? Math.min(...given) : undefined;
-}
-
-function toHop(
-  call: HopCall,
-  { method, url, headers, body }: Omit<FetchRequest, 'signal'>,
-  from: string,
-): HopRequest {
-  const isForeign = call.hop.isForeign || new URL(url).origin !== new URL(from).origin;
-  const hop = { ...call.hop, isFirst: false, isForeign };
-  return new HopRequest(
-    { ...call, method, url, hop, body: body === undefined ? undefined : call.body },
-    headers,
-  );
 }
 
 /** A text as a header with a UTF-8 value: one character for each byte (HTML, section 9.2.4). */

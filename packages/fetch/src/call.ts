@@ -1,5 +1,7 @@
 import type { CallOptions, HeaderValues } from './options.ts';
 import type { PreparedBody } from './request/prepared-body.ts';
+import type { SentHeaders } from './request/request-headers.ts';
+import type { Reconnects } from './response/event-reader.ts';
 import type { FetchResponse } from './response/fetch-response.ts';
 
 /** A call that is ready to be sent. */
@@ -29,6 +31,14 @@ export interface Call {
   readonly traceHeaders?: Readonly<Record<string, string>> | undefined;
   /** For one request of a call whose redirects are followed outside of its policies. */
   readonly hop?: Hop | undefined;
+}
+
+/** A call whose headers have been asked for. */
+export interface StartedCall extends Call {
+  /** The headers of the next attempt. Rejects if a function of the application fails. */
+  readonly ownHeaders: () => Promise<SentHeaders>;
+  /** How the call is repeated for its events. `undefined` if it is sent only once. */
+  readonly reconnects: Reconnects | undefined;
 }
 
 /** A request of a chain of redirects. */
