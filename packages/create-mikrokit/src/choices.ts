@@ -105,7 +105,7 @@ export function valuesOf<Name extends Question>(question: Name): readonly Choice
 }
 
 /** Two answers that do not go with each other. */
-export interface Conflict {
+interface Conflict {
   /** The question with the other answer. */
   readonly other: Question;
   readonly because: string;

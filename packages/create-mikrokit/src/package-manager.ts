@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { CommandFailure } from './command-failure.ts';
 
 /** How a package manager is used in a project. */
-export interface PackageManager {
+interface PackageManager {
   /** Installs exactly the lock file, in CI and in images. */
   readonly cleanInstall: string;
   /** The words before the name of a script. */

@@ -8,7 +8,7 @@ import type { Finding } from './replies/finding.ts';
 import { type Shrunk, shrinkCalls } from './shrink/shrink-calls.ts';
 import type { Target } from './target/target.ts';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly seed: number;
   /** Milliseconds of making calls. */
   readonly time: number;

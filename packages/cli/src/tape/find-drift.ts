@@ -8,7 +8,7 @@ import { toCode } from '../contract/read-code.ts';
 import type { CheckedTape } from './check-tape.ts';
 
 /** How the types of the routes on a tape have changed. */
-export interface Drift {
+interface Drift {
   /** Changes that clients on the tape would notice. */
   readonly findings: readonly JudgedFinding[];
   /** Changes that today's clients would notice if the code on the tape ran again. */

@@ -21,7 +21,7 @@ const noMetadata: Metadata = Object.freeze({});
 const noFields: ReadonlySet<string> = new Set();
 
 /** Options of {@link createEndpointFactory}, with the defaults filled in. */
-export interface EndpointOptions
+interface EndpointOptions
   extends ExplainOptions,
     Pick<RouterOptions<unknown>, 'context' | 'toPublicError' | 'tracing' | 'problemDetails'> {
   readonly flat: FlatRoutes;

@@ -17,7 +17,7 @@ export interface FileChanges {
 }
 
 /** TypeScript's checker, in a separate process until it is closed. */
-export interface TypeChecker {
+interface TypeChecker {
   /** Finds the project whose tsconfig.json includes a file. Opens it on first use. */
   readonly projectOf: (file: string) => CheckedProject | undefined;
   /**

@@ -1,7 +1,7 @@
 import type { Reply } from '@mikrokit/router';
 
 /** Status and headers of a reply as text. */
-export interface ReplyFields {
+interface ReplyFields {
   readonly status: number;
   readonly headers: readonly string[];
   readonly text: string;
