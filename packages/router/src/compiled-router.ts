@@ -1,5 +1,5 @@
 import type { Endpoint, Reply } from './adapter.ts';
-import { Lazy } from './call/lazy.ts';
+import { LazyValue } from './call/lazy-value.ts';
 import type { RouteCodecs } from './definition/attached-codecs.ts';
 import type { FlatRoutes } from './definition/flatten-routes.ts';
 import { prepareStores } from './definition/prepare-stores.ts';
@@ -88,7 +88,7 @@ export class CompiledRouter<R> implements Router<R> {
   }
 
   caller(options: CallerOptions<R>): Caller<R> {
-    const caller = new Lazy(async () => {
+    const caller = new LazyValue(async () => {
       const { InProcessCaller } = await loadMethods();
       // Only a loaded group knows all of its hooks.
       const parts = options.hooks === undefined ? this.#parts : await wholeParts(this.#parts);

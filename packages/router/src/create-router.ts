@@ -6,7 +6,7 @@ import { codecsOfTypes } from './definition/codecs-of-types.ts';
 import { type FlatRoute, type FlatRoutes, flattenRoutes } from './definition/flatten-routes.ts';
 import { assertRequired } from './definition/hooks/assert-required.ts';
 import { assertOptions, assertProblemDetails, integerOption } from './definition/option-checks.ts';
-import type { Routes } from './definition/route.ts';
+import type { Routes } from './definition/route-definition.ts';
 import type { RouterOptions } from './definition/router-options.ts';
 import { createTypeModel } from './definition/type-model.ts';
 import type { HttpRoutes } from './http-routes/create-http-routes.ts';

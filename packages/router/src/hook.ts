@@ -12,7 +12,7 @@ import { flatHandlers } from './definition/hooks/hook-handlers.ts';
 import { HookLevel } from './definition/hooks/hook-level.ts';
 import { DefinedHook, type OwnHook } from './definition/hooks/hook-objects.ts';
 import { bodyFieldsOf, createHookSteps } from './definition/hooks/hook-steps.ts';
-import type { AnyHandler, Routes } from './definition/route.ts';
+import type { AnyHandler, Routes } from './definition/route-definition.ts';
 import { defineRoute } from './route.ts';
 
 const RULES: HookRules = {

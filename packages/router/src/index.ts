@@ -8,7 +8,7 @@ export type {
   RouteDefinition,
   Routes,
   RoutesIn,
-} from './definition/route.ts';
+} from './definition/route-definition.ts';
 export type { RouteFunction } from './definition/route-function.ts';
 export { route } from './route.ts';
 export { type LazyRoutes, lazy } from './lazy.ts';

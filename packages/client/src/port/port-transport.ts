@@ -13,7 +13,7 @@ import type {
   TransportReply,
   TransportRequest,
 } from '../transport/transport.ts';
-import { CallInFlight } from './call-in-flight.ts';
+import { CallOverPort } from './call-over-port.ts';
 import { PortCallError } from './port-call-error.ts';
 
 /** Options of {@link portTransport}. */
@@ -64,7 +64,7 @@ class PortClient implements Transport, PortUser {
   readonly #link: PortLink;
   /** The start of its calls' ids: other clients can use the same port. */
   readonly #name = crypto.randomUUID();
-  readonly #calls = new Map<string, CallInFlight>();
+  readonly #calls = new Map<string, CallOverPort>();
   #last = 0;
   #onIdle: (() => void) | undefined;
 
@@ -81,7 +81,7 @@ class PortClient implements Transport, PortUser {
     request.signal?.throwIfAborted();
     if (this.#link.isOver) throw new PortCallError('PORT_CLOSED');
     const id = `${this.#name}-${++this.#last}`;
-    const call = new CallInFlight(this.#link, id, request, () => this.#over(id));
+    const call = new CallOverPort(this.#link, id, request, () => this.#over(id));
     this.#calls.set(id, call);
     try {
       call.start();

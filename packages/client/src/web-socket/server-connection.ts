@@ -1,7 +1,7 @@
 import { Queue } from '@mikrokit/router/protocol';
 import { resolveHeaders, toHeaders } from '../call/request-headers.ts';
 import type { TransportReply, TransportRequest } from '../transport/transport.ts';
-import { CallInFlight } from './call-in-flight.ts';
+import { CallOverWebSocket } from './call-over-web-socket.ts';
 import { messageHeaders } from './call-message.ts';
 import { type Limits, readServerMessage, type ServerMessage } from './server-message.ts';
 import type { WebSocketLike, WebSocketTransportOptions } from './web-socket-transport-options.ts';
@@ -17,10 +17,10 @@ export class ServerConnection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #limits: Limits | undefined;
   /** Calls that wait for the connection, for fresh headers, or for earlier calls. */
-  readonly #waiting = new Queue<CallInFlight>();
+  readonly #waiting = new Queue<CallOverWebSocket>();
   /** The number of waiting calls that were given up. */
   #givenUp = 0;
-  readonly #running = new Map<number, CallInFlight>();
+  readonly #running = new Map<number, CallOverWebSocket>();
   #nextId = 1;
   #headers: 'unknown' | 'asked' | 'sent' = 'unknown';
   #isSilent = false;
@@ -55,7 +55,7 @@ export class ServerConnection {
 
   send(request: TransportRequest): Promise<TransportReply> {
     if (request.signal?.aborted) return Promise.reject(request.signal.reason);
-    const call = new CallInFlight(request, (id) => this.#cancel(id));
+    const call = new CallOverWebSocket(request, (id) => this.#cancel(id));
     this.#waiting.push(call);
     this.#sendWaiting();
     return call.reply;
@@ -122,7 +122,7 @@ export class ServerConnection {
     if (limits === undefined || this.#isClosed) return;
     while (this.#waiting.length > 0 && this.#running.size < limits.maxCalls) {
       if (!this.#hasFreshHeaders()) return;
-      const call = this.#waiting.shift() as CallInFlight;
+      const call = this.#waiting.shift() as CallOverWebSocket;
       if (call.isOver) {
         this.#givenUp--;
         continue;
@@ -203,7 +203,7 @@ export class ServerConnection {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     const calls = [...this.#running.values()];
-    while (this.#waiting.length > 0) calls.push(this.#waiting.shift() as CallInFlight);
+    while (this.#waiting.length > 0) calls.push(this.#waiting.shift() as CallOverWebSocket);
     this.#running.clear();
     this.#forgetWaiting();
     for (const call of calls) call.fail(error);

@@ -3,7 +3,7 @@ import { RpcError } from '../call/errors.ts';
 import type { GuardHook } from '../definition/hooks/guard.ts';
 import type { GuardOptions } from '../definition/hooks/hook-definition.ts';
 import type { SecurityScheme } from '../definition/hooks/security-scheme.ts';
-import type { AnyHandler } from '../definition/route.ts';
+import type { AnyHandler } from '../definition/route-definition.ts';
 import { defineHook } from '../hook.ts';
 
 /** Options that all hooks for credentials share. */

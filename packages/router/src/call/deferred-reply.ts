@@ -1,5 +1,5 @@
 import { type CancelReason, isReply, type PendingReply, type Reply } from '../adapter.ts';
-import type { Lazy } from './lazy.ts';
+import type { LazyValue } from './lazy-value.ts';
 import type { Logger } from './logger.ts';
 
 /** A pending reply, made from a promise of a reply. */
@@ -28,7 +28,7 @@ export class DeferredReply implements PendingReply {
 
 /** A request whose code is possibly not loaded yet. */
 interface LazyAnswer<Code> {
-  readonly lazy: Lazy<Code>;
+  readonly lazy: LazyValue<Code>;
   readonly run: (code: Code) => Reply | PendingReply;
   readonly reject: (type: CancelReason | 'internal') => Reply;
   readonly logger: Logger;

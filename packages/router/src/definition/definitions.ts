@@ -5,7 +5,7 @@ import { rejectDefinition, routeName } from './error-messages.ts';
 import type { Collect, FlatHook, FlatRoute, FlatRoutes, Found, Level } from './flatten-routes.ts';
 import type { FlatHandlers } from './hooks/hook-handlers.ts';
 import type { HookLevel } from './hooks/hook-level.ts';
-import type { RouteDefinition, Routes } from './route.ts';
+import type { RouteDefinition, Routes } from './route-definition.ts';
 import type { QueryContext, QueryRoute } from './route-endpoint.ts';
 import { VERSION } from './version.ts';
 

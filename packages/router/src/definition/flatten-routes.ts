@@ -14,7 +14,7 @@ import type { HookDefinition } from './hooks/hook-definition.ts';
 import type { HookLevel } from './hooks/hook-level.ts';
 import type { OwnHook } from './hooks/hook-objects.ts';
 import type { LazyGroupState, LazyRoute } from './lazy-route.ts';
-import type { Handler, RouteDefinition, Routes } from './route.ts';
+import type { Handler, RouteDefinition, Routes } from './route-definition.ts';
 import type { RouteOptions } from './route-options.ts';
 
 /** All routes and hooks of a router. */

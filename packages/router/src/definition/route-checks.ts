@@ -6,7 +6,7 @@ import {
 } from '@mikrokit/types/runtime';
 import { DETACHED_DEFAULTS, type DetachedStreamOptions } from './detached-stream.ts';
 import { kindOf, routeName } from './error-messages.ts';
-import type { RouteDefinition } from './route.ts';
+import type { RouteDefinition } from './route-definition.ts';
 import { type RouteOptions, type StreamBuffer, SUCCESS_STATUSES } from './route-options.ts';
 
 const OPTION_NAMES: OptionNames<RouteOptions & { readonly handler: unknown }> = {

@@ -1,5 +1,5 @@
 import type { DetachedStreamOptions } from './detached-stream.ts';
-import type { RouteDefinition } from './route.ts';
+import type { RouteDefinition } from './route-definition.ts';
 import type { IdempotencyKeyOptions, RouteOptions } from './route-options.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { RouterCodecs, Schemas } from '@mikrokit/types/runtime';
 import type { ApiModel } from '@mikrokit/types/runtime/explain';
-import { Lazy } from '../call/lazy.ts';
+import { LazyValue } from '../call/lazy-value.ts';
 
 /** The type model of an API, with the JSON that it was parsed from. */
 export interface ParsedModel {
@@ -9,14 +9,14 @@ export interface ParsedModel {
 }
 
 /** The type model. Parsed when a call has failed, or to describe the API. */
-export type TypeModel = Lazy<ParsedModel>;
+export type TypeModel = LazyValue<ParsedModel>;
 
 /** Makes the model of a router's codecs, and adds the JSON Schemas of schema libraries. */
 export function createTypeModel({
   model: source,
   schemas,
 }: Pick<RouterCodecs, 'model' | 'schemas'>): TypeModel {
-  return new Lazy(async () => {
+  return new LazyValue(async () => {
     const json = typeof source === 'string' ? source : await source();
     const model = JSON.parse(json) as ApiModel;
     return { json, model: schemas === undefined ? model : withJsonSchemas(model, schemas) };

@@ -2,7 +2,7 @@ import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
 import { DeferredReply } from '../call/deferred-reply.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { JSON_HEADERS } from '../call/headers.ts';
-import { Lazy } from '../call/lazy.ts';
+import { LazyValue } from '../call/lazy-value.ts';
 import { rejection } from '../call/rejection.ts';
 import { createCaching } from '../definition/caching.ts';
 import type { TypeModel } from '../definition/type-model.ts';
@@ -14,10 +14,10 @@ const caching = createCaching({ etag: true });
 /** Answers GET with the description of the API. */
 export class DescribeEndpoint implements Endpoint {
   readonly maxBodySize = 0;
-  readonly #text: Lazy<string>;
+  readonly #text: LazyValue<string>;
 
   constructor(api: ServedApi & { readonly types: TypeModel }) {
-    this.#text = new Lazy(async () =>
+    this.#text = new LazyValue(async () =>
       JSON.stringify(await describeApi(await api.types.load(), api)),
     );
   }

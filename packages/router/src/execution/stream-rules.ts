@@ -1,5 +1,5 @@
 import type { PendingReply, Reply } from '../adapter.ts';
-import type { Lazy } from '../call/lazy.ts';
+import type { LazyValue } from '../call/lazy-value.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
 import type { OpenedContent } from '../streams/call-stream.ts';
 import type { CallInit } from './call-run.ts';
@@ -14,7 +14,7 @@ export interface StreamCode {
 /** How the streams of one route run. */
 export interface StreamRules {
   /** Loaded by the first call that streams. */
-  readonly code: Lazy<StreamCode>;
+  readonly code: LazyValue<StreamCode>;
   readonly route: Pick<
     FlatRoute,
     'streamTimeout' | 'buffer' | 'resumable' | 'idempotent' | 'query' | 'stream' | 'rules'
@@ -24,7 +24,7 @@ export interface StreamRules {
   /** Everything needed to explain why an item fails its type. */
   readonly explain: ExplainOptions;
   /** The code for detached streams, loaded by the first of them. */
-  detached?: Lazy<object>;
+  detached?: LazyValue<object>;
   /** Stops for the detached streams of this process, by id. */
   running?: Map<string, () => void>;
   /** The last streaming path, and the path it was made from. */

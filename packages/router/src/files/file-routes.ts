@@ -1,7 +1,7 @@
 import { type FileForm, INVALID, type RouteFiles } from '@mikrokit/types/runtime';
 import type { CallRequest, PendingReply, Reply } from '../adapter.ts';
 import { contractOf } from '../call/headers.ts';
-import { Lazy } from '../call/lazy.ts';
+import { LazyValue } from '../call/lazy-value.ts';
 import { hookCodecOf } from '../definition/attached-codecs.ts';
 import { routeName } from '../definition/error-messages.ts';
 import type { FlatHook, FlatRoute } from '../definition/flatten-routes.ts';
@@ -18,7 +18,7 @@ import { openContent } from './open-content.ts';
 
 /** Makes the code for routes with these files, by route id. Emitted code calls it. */
 export function createFileRoutes(rules: Readonly<Record<string, RouteFiles>>): ExtraRoutes {
-  const code = new Lazy<StreamCode>(() => import('../streams/start-stream.ts'));
+  const code = new LazyValue<StreamCode>(() => import('../streams/start-stream.ts'));
   return (parts) => {
     for (const route of parts.flat.routes) {
       const files = rules[route.id];
@@ -63,7 +63,7 @@ function pathOf(
   const files: FilesOfCalls = new WeakMap();
   const given = route as unknown as RouteStepInit;
   const maxItemSize = route.maxBodySize ?? parts.maxBodySize;
-  const itemCode = new Lazy(() => import('./received-items.ts'));
+  const itemCode = new LazyValue(() => import('./received-items.ts'));
   const handler: RouteStepInit['handler'] = async (context, ...values) => {
     const found = files.get(context);
     const placeholder = params.items === undefined ? undefined : itemsPlaceholderIn(values);

@@ -3,7 +3,7 @@ import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
 import type { CallBody } from '../call/body.ts';
 import { replyWhenLoaded } from '../call/deferred-reply.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
-import { Lazy } from '../call/lazy.ts';
+import { LazyValue } from '../call/lazy-value.ts';
 import { rejection } from '../call/rejection.ts';
 import { createCaching } from '../definition/caching.ts';
 import { LazyGroup, type RouteRules } from '../definition/definitions.ts';
@@ -22,7 +22,7 @@ import type {
   LoadedGroup,
 } from '../definition/lazy-route.ts';
 import { prepareStores } from '../definition/prepare-stores.ts';
-import type { Handler, Routes } from '../definition/route.ts';
+import type { Handler, Routes } from '../definition/route-definition.ts';
 import type { QueryRoute, RouteEndpoint } from '../definition/route-endpoint.ts';
 import { LazyEndpoint } from './lazy-endpoint.ts';
 
@@ -41,7 +41,7 @@ export class OpenLazyGroup implements LazyGroupState {
   readonly #name: string;
   readonly #group: LazyGroup;
   readonly #location: Location;
-  readonly #loaded = new Lazy(() => this.#load());
+  readonly #loaded = new LazyValue(() => this.#load());
   #host: LazyGroupHost | undefined;
 
   constructor(group: LazyGroup, location: Location) {

@@ -1,4 +1,4 @@
-import { Lazy } from '../call/lazy.ts';
+import { LazyValue } from '../call/lazy-value.ts';
 import type { FlatRoutes } from '../definition/flatten-routes.ts';
 import type { LoadedGroup } from '../definition/lazy-route.ts';
 import type { ParsedModel, TypeModel } from '../definition/type-model.ts';
@@ -31,7 +31,7 @@ export async function withLazyGroups<Whole extends Parts>(parts: Whole): Promise
     ...parts,
     routes: new ServedRoutes(list),
     flat: { ...flat, routes: list.map(({ route }) => route), hooks: [...hooks] },
-    types: new Lazy(() => joined(types, loaded)),
+    types: new LazyValue(() => joined(types, loaded)),
   };
 }
 

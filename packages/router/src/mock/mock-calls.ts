@@ -3,7 +3,7 @@ import type { FileForm, MockedRoute } from '@mikrokit/types/runtime';
 import type { ApiModel } from '@mikrokit/types/runtime/explain';
 import { encodeByModel } from '@mikrokit/types/runtime/interpret';
 import type { Context } from '../call/context.ts';
-import { Lazy } from '../call/lazy.ts';
+import { LazyValue } from '../call/lazy-value.ts';
 import { errorsToConsole, type Logger } from '../call/logger.ts';
 import { event } from '../call/stream-event.ts';
 import type { TypeModel } from '../definition/type-model.ts';
@@ -41,7 +41,7 @@ interface Failure {
 
 /** Makes the handlers of a mock. */
 export function createMockCalls(types: TypeModel, settings: MockSettings): MockCalls {
-  const loaded = new Lazy(async (): Promise<MockedModel> => {
+  const loaded = new LazyValue(async (): Promise<MockedModel> => {
     const { model } = await types.load();
     return { model, values: createMockValues(model.types, settings.now) };
   });

@@ -1,6 +1,6 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
 import type { Metadata } from '../call/context.ts';
-import { Lazy } from '../call/lazy.ts';
+import { LazyValue } from '../call/lazy-value.ts';
 import type { Logger } from '../call/logger.ts';
 import type { RouteCodecs } from '../definition/attached-codecs.ts';
 import type { FlatRoute, FlatRoutes } from '../definition/flatten-routes.ts';
@@ -58,7 +58,7 @@ export function createEndpointFactory(options: EndpointOptions): CallFactory & P
   const { flat, codecs, routeCodecs, maxBodySize } = options;
   const { context, logger, toPublicError, tracing } = options;
   const channels = openChannels();
-  const code = new Lazy<StreamCode>(() => import('../streams/start-stream.ts'));
+  const code = new LazyValue<StreamCode>(() => import('../streams/start-stream.ts'));
   const stepContext = createStepContext(options);
   const hooks = flat.hooks[0]?.rules;
   const stepsOf = hooks?.createSteps(flat, codecs, stepContext) ?? (() => []);

@@ -4,7 +4,7 @@ import { hookCodecOf } from '../definition/attached-codecs.ts';
 import type { RouteRules } from '../definition/definitions.ts';
 import { kindOf, routeName } from '../definition/error-messages.ts';
 import type { FlatHook, FlatRoute } from '../definition/flatten-routes.ts';
-import type { RouteDefinition } from '../definition/route.ts';
+import type { RouteDefinition } from '../definition/route-definition.ts';
 import { assertRouteLimits } from '../definition/route-checks.ts';
 import type { RouteInfo } from '../definition/route-info.ts';
 import { OperationTable } from '../routing/http/operation-table.ts';

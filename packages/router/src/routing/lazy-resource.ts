@@ -1,7 +1,7 @@
 import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
 import { replyWhenLoaded } from '../call/deferred-reply.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
-import { Lazy } from '../call/lazy.ts';
+import { LazyValue } from '../call/lazy-value.ts';
 import type { Logger } from '../call/logger.ts';
 import { rejection } from '../call/rejection.ts';
 import { Resource } from './resource.ts';
@@ -47,13 +47,13 @@ class LazyEndpoint implements Endpoint {
   readonly maxBodySize: number;
   readonly #id: string;
   readonly #logger: Logger;
-  readonly #endpoint: Lazy<Endpoint>;
+  readonly #endpoint: LazyValue<Endpoint>;
 
   constructor({ id, maxBodySize, logger, load }: LazyResourceOptions) {
     this.maxBodySize = maxBodySize;
     this.#id = id;
     this.#logger = logger;
-    this.#endpoint = new Lazy(load);
+    this.#endpoint = new LazyValue(load);
   }
 
   run(text: string, request: CallRequest): Reply | PendingReply {

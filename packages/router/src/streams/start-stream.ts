@@ -1,7 +1,7 @@
 import type { PendingReply, Reply } from '../adapter.ts';
 import { replyWhenLoaded } from '../call/deferred-reply.ts';
 import { toProtocolError } from '../call/errors.ts';
-import { Lazy } from '../call/lazy.ts';
+import { LazyValue } from '../call/lazy-value.ts';
 import { rejection } from '../call/rejection.ts';
 import { isEventId, LONGEST_EVENT_ID } from '../call/stream-event.ts';
 import type { RouteRules } from '../definition/definitions.ts';
@@ -59,9 +59,9 @@ function startDetached(
 ): Reply | PendingReply {
   const { id, logger } = init.path;
   const load = rules.route.rules?.loadDetached as NonNullable<RouteRules['loadDetached']>;
-  rules.detached ??= new Lazy(load);
+  rules.detached ??= new LazyValue(load);
   return replyWhenLoaded({
-    lazy: rules.detached as Lazy<DetachedCode>,
+    lazy: rules.detached as LazyValue<DetachedCode>,
     run: (code) => code.startDetached(init, rules, named),
     reject: (type) => rejection(id, toProtocolError(type)),
     logger,

@@ -1,5 +1,5 @@
 import { kindOf } from '../error-messages.ts';
-import type { AnyHandler, Handler, Routes, RoutesIn } from '../route.ts';
+import type { AnyHandler, Handler, Routes, RoutesIn } from '../route-definition.ts';
 import type { RouteFunction } from '../route-function.ts';
 import type { GuardBrand, Guarded, HookBrand } from '../route-types.ts';
 import type { HookDefinition, HookTraits } from './hook-definition.ts';

@@ -1,7 +1,7 @@
 import { HookObject } from '../definitions.ts';
 import { kindOf, routeName } from '../error-messages.ts';
 import type { FlatHook, Level } from '../flatten-routes.ts';
-import type { Routes } from '../route.ts';
+import type { Routes } from '../route-definition.ts';
 import { checkHook, hookName, withHooks } from './hook-checks.ts';
 import type { HookDefinition } from './hook-definition.ts';
 import { DefinedHook, type GuardedBatch, GuardedEntry } from './hook-objects.ts';

@@ -3,7 +3,7 @@ import { isHeaderName, toHeaderName } from '../../call/headers.ts';
 import type { HookFields } from '../definitions.ts';
 import { kindOf } from '../error-messages.ts';
 import type { FlatHook, Found, Level } from '../flatten-routes.ts';
-import type { Routes } from '../route.ts';
+import type { Routes } from '../route-definition.ts';
 import type { HookDefinition, HookOptions } from './hook-definition.ts';
 import { DefinedHook } from './hook-objects.ts';
 import { isSecurityScheme } from './security-scheme.ts';

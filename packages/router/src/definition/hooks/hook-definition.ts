@@ -1,5 +1,5 @@
 import type { Metadata } from '../../call/context.ts';
-import type { AnyHandler, Handler } from '../route.ts';
+import type { AnyHandler, Handler } from '../route-definition.ts';
 import type { HookBrand } from '../route-types.ts';
 import type { SecurityScheme } from './security-scheme.ts';
 

@@ -1,6 +1,6 @@
 import { HookObject } from '../definitions.ts';
 import type { Collect, FlatHook, Found, Level } from '../flatten-routes.ts';
-import type { Routes } from '../route.ts';
+import type { Routes } from '../route-definition.ts';
 import { guardedLevel } from './guarded-level.ts';
 import { assertHookOrder, assertUsed, checkHook, withHooks } from './hook-checks.ts';
 import type { HookDefinition } from './hook-definition.ts';

@@ -1,7 +1,7 @@
 import { shareClass } from '@mikrokit/types/runtime';
 import type { Context } from '../../call/context.ts';
 import { Definition, HookObject } from '../definitions.ts';
-import type { AnyHandler, Routes } from '../route.ts';
+import type { AnyHandler, Routes } from '../route-definition.ts';
 
 /** The object that `hook()` makes. */
 export class DefinedHook extends HookObject<{ readonly own: OwnHook | undefined }> {

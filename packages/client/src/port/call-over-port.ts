@@ -12,7 +12,7 @@ import type { SentBody, StreamBody, TransportRequest } from '../transport/transp
 import { PortCallError } from './port-call-error.ts';
 
 /** One call over a port. */
-export class CallInFlight extends MessageCall {
+export class CallOverPort extends MessageCall {
   protected readonly window: number = PORT_WINDOW;
   readonly #link: PortLink;
   readonly #id: string;

@@ -5,7 +5,7 @@ import { callMessage } from './call-message.ts';
 import type { Limits, ServerMessage } from './server-message.ts';
 
 /** One call over a WebSocket. */
-export class CallInFlight extends MessageCall {
+export class CallOverWebSocket extends MessageCall {
   protected window = 0;
   readonly #cancel: (id: number | undefined) => void;
   #id: number | undefined;

@@ -1,5 +1,5 @@
 /** A value that is loaded on first use, once. After a failure, the next use tries again. */
-export class Lazy<T> {
+export class LazyValue<T> {
   /** The value, once it is loaded. */
   loaded: T | undefined;
   readonly #load: () => Promise<T>;
