@@ -22,7 +22,7 @@ import {
   type Rejection,
   rejectionOf,
 } from './rejected-built-ins.ts';
-import { writeTypeName } from './write-type-name.ts';
+import { writeTypeName } from './type-edits.ts';
 
 const TEMPORAL = 'Temporal.';
 

@@ -25,7 +25,7 @@ import { readSensitive } from './read-sensitive.ts';
 import { readTemplate } from './read-template.ts';
 import { readUnion } from './read-union.ts';
 import { addedToParsed, markOf, readParsed, rejectAdded } from './schemas/read-parsed.ts';
-import { writeUnknown } from './write-unknown.ts';
+import { writeUnknown } from './type-edits.ts';
 
 const PRIMITIVES: readonly (readonly [TypeFlags, TypeNode])[] = [
   [TypeFlags.String, { kind: 'string' }],

@@ -1,3 +1,4 @@
+import { hasPathParameter } from '@mikrokit/types/runtime/http';
 import { type Type, TypeFlags, type TypeSymbol } from '../../api/checked-types.ts';
 import { isObjectLiteralExpression, isSpreadAssignment, type Node } from '../../api/syntax.ts';
 import { typeText } from '../../location.ts';
@@ -24,7 +25,6 @@ import { type GuardedBatch, guardedBatches, providedType, readGuardOptions } fro
 import { readHandler } from './read-handler.ts';
 import { readHook } from './read-hook.ts';
 import { readInitializer, reportOpaque, whatIs } from './read-initializer.ts';
-import { rejectKey } from './reject-keys.ts';
 
 /** Reads an object of entries. */
 export function readGroup(context: ReadContext, entry: Entry): void {
@@ -98,6 +98,33 @@ function readMember(context: ReadContext, entry: Entry, { symbol, type }: Member
   if (imported) return readImported(context, inner, imported);
   const what = `Entry '${inner.path.join('/')}' of the routes`;
   readOrReport(context.reporter, { node, what }, () => inner.collected.readEntry(inner));
+}
+
+/** Rejects a key that the router rejects at start-up. */
+function rejectKey(context: ReadContext, { path, node }: Entry, symbol: TypeSymbol): void {
+  const key = symbol.name;
+  const why = keyProblem(key, path.length === 0);
+  if (why === undefined) return;
+  const declaration = declarationOf(symbol)?.resolve(context.project);
+  const { name = node } = (declaration ?? {}) as { readonly name?: Node };
+  context.reporter.report(
+    'MK1037',
+    name,
+    `Entry '${[...path, key].join('/')}' of the routes has the key ${JSON.stringify(key)}: ${why}.`,
+  );
+}
+
+/** Why a key cannot be part of a path. `undefined` if it can. */
+function keyProblem(key: string, isOutermost: boolean): string | undefined {
+  // Nearly all keys.
+  if (/^[a-zA-Z][\w-]*$/.test(key) && key !== 'errors') return undefined;
+  if (key === '') return 'it does not make a path';
+  if (key === '__proto__') return 'it is never an ordinary key';
+  if (key === '.' || key === '..') return 'clients would resolve it as a relative path';
+  if (key.includes('/')) return 'use nested objects for levels';
+  if (hasPathParameter(key)) return 'paths have no parameters';
+  if (/^\d+$/.test(key)) return 'JavaScript moves numeric keys before all others';
+  return isOutermost && key === 'errors' ? 'replies list their errors under it' : undefined;
 }
 
 /** Reads a hook that provides a value, and its routes. */

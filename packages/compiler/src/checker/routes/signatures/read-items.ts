@@ -14,7 +14,7 @@ import { fileTypeOf } from '../../types/read-file-type.ts';
 import { readWithSyntax } from '../../types/read-with-syntax.ts';
 import { rejectFiles } from '../../types/reject-files.ts';
 import { rejectParsed } from '../../types/schemas/read-parsed.ts';
-import { writeTypeName } from '../../types/write-type-name.ts';
+import { writeTypeName } from '../../types/type-edits.ts';
 import { describeParameter } from './parameter-names.ts';
 
 /**

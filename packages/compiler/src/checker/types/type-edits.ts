@@ -1,4 +1,10 @@
-import { isTypeNode, type Node, SyntaxKind } from '../api/syntax.ts';
+import {
+  isIdentifier,
+  isTypeNode,
+  isTypeReferenceNode,
+  type Node,
+  SyntaxKind,
+} from '../api/syntax.ts';
 import { replaceNode, type TextEdit } from '../reporting/text-edits.ts';
 import { resultNodeOf, typeNodeOf } from '../symbols/type-syntax.ts';
 
@@ -17,4 +23,23 @@ export function writeUnknown(declaration: Node): readonly TextEdit[] {
   };
   if (type) visit(type);
   return edits;
+}
+
+/**
+ * Writes another name for the type in a declaration. No edits unless its type is this name and
+ * there is another one.
+ */
+export function writeTypeName(
+  declaration: Node,
+  name: string,
+  instead: string | undefined,
+): readonly TextEdit[] {
+  const type = typeNodeOf(declaration);
+  if (instead === undefined) return [];
+  const isOfName =
+    type !== undefined &&
+    isTypeReferenceNode(type) &&
+    isIdentifier(type.typeName) &&
+    type.typeName.text === name;
+  return isOfName ? [replaceNode(type.typeName, instead)] : [];
 }
