@@ -1,3 +1,5 @@
+import type { Documented } from '@mikrokit/types/model';
+
 /** A string literal, as Ruff writes it. */
 export function quote(text: string): string {
   const escaped = JSON.stringify(text).slice(1, -1);
@@ -11,6 +13,11 @@ function toAscii(text: string): string {
     const digits = character.codePointAt(0)?.toString(16) ?? '';
     return digits.length > 4 ? `\\U${digits.padStart(8, '0')}` : `\\u${digits.padStart(4, '0')}`;
   });
+}
+
+/** The text of a docstring. Empty without a doc comment. */
+export function docTextOf({ description, deprecated }: Documented): string {
+  return [deprecated ? 'Deprecated.' : '', description ?? ''].filter(Boolean).join('\n\n');
 }
 
 /** A docstring with its indentation and line ends. Empty without a text. */

@@ -7,7 +7,7 @@ import {
   unionOf,
 } from '../expression.ts';
 import { toConstantCase } from '../names/python-name.ts';
-import { docstring, quote } from '../python-text.ts';
+import { docstring, docTextOf, quote } from '../python-text.ts';
 import type { PythonRoute, ResultForm, RouteHooks, RouteParameter } from '../routes/route-group.ts';
 
 /** The name of a route's endpoint in its module. */
@@ -62,7 +62,7 @@ function writeEndpoint(endpoint: PythonRoute): string {
   const { call, endpoint: endpointClass } = CLASSES[form];
   const success = form === 'file' ? [] : item === undefined ? [result] : [item, result];
   const returns = subscript(call, [...success, failure]);
-  const doc = docstring(describe(route), '    ');
+  const doc = docstring(docTextOf(route), '    ');
   const passed = params.map((param) => (param.kind === 'rest' ? `*${param.name}` : param.name));
   const options: Expression[] = [
     quote(id),
@@ -136,8 +136,4 @@ function writeHead(name: string, params: readonly RouteParameter[], returns: Exp
     ([before, type, after]) => `${printStatement(`    ${before}`, type, { after: `${after},` })}\n`,
   );
   return `${name}(\n${lines.join('')}${printStatement(') -> ', returns, { after: ':\n' })}`;
-}
-
-function describe({ description, deprecated }: PythonRoute['route']): string {
-  return [deprecated ? 'Deprecated.' : '', description ?? ''].filter(Boolean).join('\n\n');
 }

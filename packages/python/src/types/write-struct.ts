@@ -1,7 +1,7 @@
 import { acceptsUndefined, type NodeOf, type TypeId, typeNode } from '@mikrokit/types/model';
 import { callOf, type Expression, printStatement, unionOf } from '../expression.ts';
 import { toFieldName } from '../names/python-name.ts';
-import { docstring, quote } from '../python-text.ts';
+import { docstring, docTextOf, quote } from '../python-text.ts';
 import { pythonLiteral } from './literals.ts';
 import type { Location } from './location.ts';
 import { isPlainJson } from './plain-json.ts';
@@ -53,13 +53,9 @@ export function writeStruct(node: NodeOf<'object'>, context: StructContext): str
   const constant = tag
     ? `    ${toFieldName(tag.property)}: typing.ClassVar[typing.Literal[${pythonLiteral(tag.value)}]] = ${pythonLiteral(tag.value)}\n`
     : '';
-  const doc = docstring(describe(node), '    ');
+  const doc = docstring(docTextOf(node), '    ');
   const body = [doc, constant + fields.join('')].filter((part) => part !== '').join('\n');
   return head + (body || '    pass\n');
-}
-
-function describe({ description, deprecated }: { description?: string; deprecated?: true }) {
-  return [deprecated ? 'Deprecated.' : '', description ?? ''].filter(Boolean).join('\n\n');
 }
 
 function writeField(
@@ -72,7 +68,7 @@ function writeField(
   // The default of a date, for example, is a text, which is for the server to read.
   const fallback = isPlainJson(property.type, types) ? primitive(property.default) : undefined;
   const written = typeOfPresent(property.type, [name, property.name], writer);
-  const doc = docstring(describe(property), '    ');
+  const doc = docstring(docTextOf(property), '    ');
   if (fallback !== undefined)
     return (
       printStatement(`    ${field}: `, written, {
