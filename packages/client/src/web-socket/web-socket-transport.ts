@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime/client';
 import type { Transport, TransportFactory } from '../transport/transport.ts';
 import { ServerConnection } from './server-connection.ts';
 import type { WebSocketTransportOptions } from './web-socket-transport-options.ts';
@@ -32,11 +33,12 @@ export function webSocketTransport(options: WebSocketTransportOptions = {}): Tra
 }
 
 function assertOptions(options: WebSocketTransportOptions): void {
-  for (const name of Object.keys(options))
-    if (!['url', 'headers', 'WebSocket', 'connectTimeout'].includes(name))
-      throw new TypeError(
-        `webSocketTransport: there is no option '${name}'; use url, headers, WebSocket, connectTimeout`,
-      );
+  assertKnownOptions('webSocketTransport', options, {
+    url: 1,
+    headers: 1,
+    WebSocket: 1,
+    connectTimeout: 1,
+  });
   const { connectTimeout = 1, WebSocket = globalThis.WebSocket } = options;
   if (!(Number.isInteger(connectTimeout) && connectTimeout > 0 && connectTimeout < 2 ** 31))
     throw new TypeError(
