@@ -45,7 +45,7 @@ export interface Claim {
   retry(delay: number, error: JobError): Promise<boolean>;
   /** Another worker can take the job at once, and this attempt does not count. */
   release(): Promise<boolean>;
-  /** No attempt follows. The job is kept. */
+  /** No attempt follows. The job stays stored. */
   dead(error: JobError): Promise<boolean>;
 }
 

@@ -151,7 +151,7 @@ function summary({ same, redacted, differences }: Counts): string {
 }
 
 /**
- * A line for a call with more dependency calls or taken values than its recorder kept. Empty for
+ * A line for a call with more dependency calls or taken values than its recorder stored. Empty for
  * any other.
  */
 function printMissing({ file, line, route, missing }: TapeLocation): readonly string[] {

@@ -239,7 +239,7 @@ interface StreamReply extends ReplyHead {
   readonly body: StreamBody;
 }
 
-/** The chunks of a body, until the signal is aborted or none came for too long. Whoever leaves them aborts the request. */
+/** The chunks of a body, until the signal is aborted or none came for too long. Leaving the loop aborts the request. */
 function chunksWithin(
   body: StreamBody,
   signal: AbortSignal,

@@ -35,12 +35,12 @@ interface CompileCache {
   readonly findReport: (configFile: string) => CheckReport | undefined;
   /** Keeps a report, as {@link CompileCache.keep} does. */
   readonly keepReport: (configFile: string, report: CheckReport, program: CheckedProgram) => void;
-  /** The modules that were last kept for a file, even if they are outdated. */
+  /** The modules that were last stored for a file, even if they are outdated. */
   readonly emittedBefore: (file: string) => EmittedModules | undefined;
   /** Whether there is anything to write. */
   readonly hasUnwritten: () => boolean;
   /**
-   * Writes the kept results, if nothing has changed since `startedAt`, when the checker started to
+   * Writes the results in memory, if nothing has changed since `startedAt`, when the checker started to
    * read. `hasRead` says whether it read this content of a project's file.
    */
   readonly write: (startedAt: number, hasRead: (config: string) => HasRead) => void;

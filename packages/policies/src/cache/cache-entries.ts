@@ -16,7 +16,7 @@ export interface Storing {
   isObsolete: boolean;
 }
 
-/** Circumstances of a write. */
+/** Options of a write. */
 export interface WriteOptions {
   /** Milliseconds for which the entry is stored. */
   readonly ttl: number;

@@ -102,7 +102,7 @@ export class CallParts implements PartsObserver {
       files: new Map([...this.#files].map(([pointer, file]) => [pointer, file.toTaped()])),
       result: this.#result?.toTaped(),
       text: (sent + items).slice(1),
-      isRedacted: this.#report.isRedacted || this.#sent?.isKept === false,
+      isRedacted: this.#report.isRedacted || this.#sent?.isWhole === false,
     };
   }
 }

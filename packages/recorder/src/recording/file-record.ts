@@ -18,7 +18,7 @@ export class FileRecord {
     this.#type = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/.test(mediaType) ? mediaType : '';
   }
 
-  /** Accepts bytes, which are not kept, or text in UTF-8. */
+  /** Accepts bytes, which are not stored, or text in UTF-8. */
   write(chunk: Uint8Array | string): void {
     if (this.#isComplete) return;
     this.#size += typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.length;

@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { TapedRest } from '../taped-parts.ts';
 
-/** How much of a stream is kept. */
+/** How much of a stream is stored. */
 export interface ItemLimits {
   readonly maxItems: number;
-  /** The most bytes of all kept items. */
+  /** The most bytes of all stored items. */
   readonly maxBytes: number;
   /** Reserves memory that all calls share. Returns false if there is no more. */
   readonly hold: (bytes: number) => boolean;
@@ -44,13 +44,13 @@ export class ItemsRecord {
     this.#isComplete = true;
   }
 
-  /** The number of items, including items that are not kept. */
+  /** The number of items, including items that are not stored. */
   get count(): number {
     return this.#first.length + (this.#rest?.count ?? 0);
   }
 
-  /** Whether all items so far are kept. */
-  get isKept(): boolean {
+  /** Whether all items so far are stored. */
+  get isWhole(): boolean {
     return this.#rest === undefined;
   }
 

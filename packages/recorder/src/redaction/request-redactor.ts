@@ -49,7 +49,7 @@ interface BodyField extends CallField {
 
 /** Copies the requests of one route's calls. Parameters that are not of their types are dropped as a whole. */
 export class RequestRedactor {
-  /** Whether values without types can be kept. Handlers get these unchanged from a parsed body. */
+  /** Whether values without types can be stored. Handlers get these unchanged from a parsed body. */
   readonly keepsUntyped: boolean;
   readonly #options: RequestRedactorOptions;
   readonly #copier: JsonCopier;

@@ -27,7 +27,7 @@ interface IdempotentRoute extends Pick<RouteStepInit, 'id' | 'handler'> {
 }
 
 /** The router's own errors. A handler that listens to `context.signal` can fail with them too. */
-const UNKEPT: ReadonlySet<string> = new Set(['internal', 'timeout', 'cancelled']);
+const UNSTORED: ReadonlySet<string> = new Set(['internal', 'timeout', 'cancelled']);
 
 /** The stored reply to a call, as its handler's result. */
 class Repeat {
@@ -155,7 +155,7 @@ export class IdempotentStep implements PathStep {
    */
   #storedError(cause: unknown): StoredReply['error'] {
     const failure = ownFailure(cause, this.errors);
-    if (failure === undefined || UNKEPT.has(failure.type)) return undefined;
+    if (failure === undefined || UNSTORED.has(failure.type)) return undefined;
     const { status, type, text } = failure;
     const isDeclared = this.errors?.encoders[type] !== undefined;
     return isDeclared || (status < 500 && status !== 429) ? { status, text } : undefined;

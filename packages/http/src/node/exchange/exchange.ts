@@ -64,7 +64,7 @@ export class Exchange {
     else this.#read(endpoint, length);
   }
 
-  /** Runs a call whose body another parser has read. `undefined` if the parser has kept nothing. */
+  /** Runs a call whose body another parser has read. `undefined` if the parser has stored nothing. */
   callWith(endpoint: Endpoint, body: Buffer | undefined): void {
     if (body === undefined) this.answer(endpoint.reject('internal'));
     else if (body.length > endpoint.maxBodySize) this.#run(endpoint, tooLarge);

@@ -42,8 +42,8 @@ export function addImportedRoutes(
 }
 
 /**
- * Creates imported routes to keep, once the types have their final ids in the model. `undefined` if
- * they must not be kept.
+ * Creates imported routes to cache, once the types have their final ids in the model. `undefined` if
+ * they must not be cached.
  */
 export function toImportedRoutes(
   context: ReadContext,
