@@ -311,6 +311,8 @@ export const sections: readonly Section[] = [
           'packages/queue/ARCHITECTURE.md',
           'packages/recorder/ARCHITECTURE.md',
           'packages/python/ARCHITECTURE.md',
+          'packages/explorer/ARCHITECTURE.md',
+          'packages/reference/ARCHITECTURE.md',
         ],
       },
     ],
