@@ -1,4 +1,4 @@
-import { partsOf, type TypeId, type TypeNode } from '@mikrokit/types/model';
+import { isLeaf, partsOf, type TypeId, type TypeNode } from '@mikrokit/types/model';
 import { atElement, atName, type Location } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 
@@ -32,9 +32,28 @@ export function innerTypesAt(context: ReadContext, id: TypeId, node: TypeNode, l
       ? node.properties.map(({ name, type }) => ({ type, at: atName(location, name) }))
       : [];
   const known = new Set(named.map(({ type }) => type));
-  const isList = !['object', 'parsed', 'sensitive', 'union'].includes(node.kind);
+  const at = hasElements(node) ? atElement(location, 'number') : location;
   const others = partsOf(context.builder.types, id)
     .filter((type) => !known.has(type))
-    .map((type) => ({ type, at: isList ? atElement(location, 'number') : location }));
+    .map((type) => ({ type, at }));
   return [...named, ...others];
+}
+
+/** Whether the inner types of a type are those of its elements. */
+function hasElements(node: TypeNode): boolean {
+  if (isLeaf(node)) return false;
+  switch (node.kind) {
+    case 'array':
+    case 'items':
+    case 'map':
+    case 'set':
+    case 'tuple':
+      return true;
+    case 'constrained':
+    case 'object':
+    case 'parsed':
+    case 'sensitive':
+    case 'union':
+      return false;
+  }
 }
