@@ -32,6 +32,7 @@ export interface Exact {
   'GET /events': { result: EventStream<{ id: bigint }> };
   'GET /mixed': { result: { a: bigint | number; b: bigint | 'all'; c: NumberText; d: bigint } };
   'GET /thing': { result: Thing };
+  'GET /named': { result: { [name: `user-${number}`]: bigint; [name: `at-${string}`]: number } };
   'GET /things': { result: { a: bigint; b?: string } | { a: number; c: boolean } };
   'POST /numbers': {
     body: { id: BigintNumber; ids: BigintNumber[]; text: bigint };

@@ -53,6 +53,11 @@ test('bigints are read exactly, from numbers and from texts, wherever they are',
   } as never);
 });
 
+test('bigints under index signatures for some names are read exactly, and other numbers stay', async (t) => {
+  const { api } = await start(t, '{"user-1":9007199254740993,"user-2":"3","at-home":4}');
+  t.deepEqual(await api('GET /named'), { 'user-1': LARGE, 'user-2': 3n, 'at-home': 4 });
+});
+
 test('what is no integer is rejected, however it is rounded', async (t) => {
   for (const number of [
     '1.5',

@@ -1,5 +1,5 @@
 import { elementAt } from '@mikrokit/types/runtime/fetch';
-import { membersFor, type TypeNode, type Types } from './number-types.ts';
+import { membersFor, type TypeNode, type Types, typeOfOtherName } from './number-types.ts';
 
 /** Levels of JSON that are converted, as many as codecs decode. */
 const MAX_DEPTH = 64;
@@ -29,7 +29,8 @@ export class JsonConverter {
     if (node === undefined || depth > MAX_DEPTH || !concerned.has(id)) return json;
     const convert = leaf(node);
     if (convert !== undefined) return convert(json);
-    if (node.kind === 'constrained') return this.convert(node.type, json, depth);
+    if (node.kind === 'constrained' || node.kind === 'parsed')
+      return this.convert(node.type, json, depth);
     if (node.kind === 'union')
       return members(membersFor(this.#types, node.members, json), json).reduce(
         (value, member) => this.convert(member, value, depth),
@@ -42,13 +43,13 @@ export class JsonConverter {
   }
 
   #convertObject(
-    { properties, index }: Extract<TypeNode, { kind: 'object' }>,
+    node: Extract<TypeNode, { kind: 'object' }>,
     json: Record<string, unknown>,
     depth: number,
   ): void {
-    const declared = new Map(properties.map(({ name, type }) => [name, type]));
+    const declared = new Map(node.properties.map(({ name, type }) => [name, type]));
     for (const key of Object.keys(json)) {
-      const type = declared.get(key) ?? index?.type;
+      const type = declared.get(key) ?? typeOfOtherName(this.#types, node, key);
       // Setting it would change the prototype.
       if (type !== undefined && key !== '__proto__')
         json[key] = this.convert(type, json[key], depth);

@@ -4,6 +4,8 @@ import {
   type Codec,
   hasBrand,
   isLeaf,
+  isNumericName,
+  matchesTemplate,
   NUMBER_TEXT,
 } from '@mikrokit/types/runtime/fetch';
 
@@ -89,19 +91,35 @@ export function membersFor(
   });
   const dropsKeys = (member: string): boolean => {
     const node = bareNode(types, member);
-    if (node.kind !== 'object' || node.index !== undefined) return false;
+    if (node.kind !== 'object') return false;
     const names = new Set(node.properties.map(({ name }) => name));
-    return Object.keys(json as object).some((key) => !names.has(key));
+    return Object.keys(json as object).some(
+      (key) => !names.has(key) && typeOfOtherName(types, node, key) === undefined,
+    );
   };
   const whole = possible.filter((member) => !dropsKeys(member));
   return whole.some((member) => bareNode(types, member).kind === 'object') ? whole : possible;
 }
 
-function mayBe(
+type ObjectNode = Extract<TypeNode, { kind: 'object' }>;
+
+/** The type of a name that an object type does not declare. `undefined` if it has no such names. */
+export function typeOfOtherName(
   types: Types,
-  { properties }: Extract<TypeNode, { kind: 'object' }>,
-  json: unknown,
-): boolean {
+  { patterns = [], index }: ObjectNode,
+  name: string,
+): string | undefined {
+  return patterns.find(({ key }) => hasName(types, key, name))?.type ?? index?.type;
+}
+
+/** Whether an index signature with keys of a type has a name, whatever constraints they have. */
+function hasName(types: Types, key: string, name: string): boolean {
+  const node = bareNode(types, key);
+  if (node.kind === 'template') return matchesTemplate(name, node);
+  return node.kind === 'string' || (node.kind === 'number' && isNumericName(name));
+}
+
+function mayBe(types: Types, { properties }: ObjectNode, json: unknown): boolean {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return false;
   return properties.every(({ name, type, optional }) => {
     if (!Object.hasOwn(json, name)) return optional === true || acceptsUndefined(types, type);
@@ -116,7 +134,8 @@ export function partsOf(node: TypeNode): readonly string[] {
   switch (node.kind) {
     case 'object': {
       const own = node.properties.map(({ type }) => type);
-      return [...own, ...(node.index ? [node.index.type] : [])];
+      const others = [...(node.patterns ?? []), ...(node.index ? [node.index] : [])];
+      return [...own, ...others.map(({ type }) => type)];
     }
     case 'array':
     case 'set':
