@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import test from 'ava';
 import { arrows, rejectionOf } from './arrows.ts';
 import { importsIn, readImports } from './read-imports.ts';
@@ -135,4 +135,48 @@ test('one folder of the compiler imports TypeScript and its unstable API, types 
   t.true(isRejected('packages/compiler/src/checker/types/file.ts', 'typescript'));
   t.false(isRejected(room, 'typescript'));
   t.false(isRejected('packages/deepkit/test/file.ts', 'typescript'));
+});
+
+/** The arrows between packages that ARCHITECTURE.md draws. The parts of `types` count as one. */
+function drawnArrows(): readonly (readonly [string, string])[] {
+  const [, drawing = ''] = /```mermaid\n(.*?)```/s.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? [];
+  const isPart = (name: string) => name === 'emit' || name === 'runtime';
+  return drawing.split('\n').flatMap((line) => {
+    const names = line
+      .replace(/\[.*?\]/g, '')
+      .split(/(?: -- .*?)? --> /)
+      .map((name) => name.trim())
+      .map((name) => (isPart(name) ? 'types' : name));
+    return names.slice(1).map((to, at): [string, string] => [names[at] as string, to]);
+  });
+}
+
+test('the drawing of ARCHITECTURE.md has an arrow for what packages import, and no other', (t) => {
+  const imported = new Map<string, Set<string>>();
+  for (const file of files) {
+    const [, from] = /^packages\/([^/]+)\/src\//.exec(file) ?? [];
+    if (from === undefined) continue;
+    const targets = imported.get(from) ?? new Set();
+    imported.set(from, targets);
+    for (const { specifier, isType } of readImports(file)) {
+      const [, to] = /^@mikrokit\/([^/]+)/.exec(specifier) ?? [];
+      if (to !== undefined && to !== from && !isType) targets.add(to);
+    }
+  }
+  const drawn = drawnArrows().filter(([from, to]) => from !== to);
+  t.true(drawn.length > 20);
+  t.deepEqual(
+    drawn.filter(([from, to]) => !imported.get(from)?.has(to)),
+    [],
+  );
+  // An arrow to a package that another arrow leads to would say nothing new.
+  const reach = (from: string): ReadonlySet<string> => {
+    const found = new Set([from]);
+    for (const one of found) for (const [start, to] of drawn) if (start === one) found.add(to);
+    return found;
+  };
+  const missing = [...imported].flatMap(([from, targets]) =>
+    [...targets].filter((to) => !reach(from).has(to)).map((to) => `${from} --> ${to}`),
+  );
+  t.deepEqual(missing, []);
 });
