@@ -4,7 +4,7 @@ import { CANCEL, KIND_HEADER, type MessageKind, STREAM_WINDOW } from './messages
 import { NatsCallError } from './nats-call-error.ts';
 
 /** How a call reaches its client's connection. */
-export interface CallHost {
+interface CallHost {
   /** No further message is expected. */
   over(): void;
   /**

@@ -15,7 +15,7 @@ interface Bracketed {
 }
 
 /** `A | B`. If it is long, its lines start with the bar. */
-export interface Union {
+interface Union {
   readonly members: readonly Expression[];
 }
 

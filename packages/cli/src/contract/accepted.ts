@@ -8,7 +8,7 @@ import { RELEASES } from './lock.ts';
 export const ACCEPTED_FILE: string = join(RELEASES, 'accepted.json');
 
 /** A finding that a developer has accepted. */
-export interface Accepted {
+interface Accepted {
   readonly code: string;
   readonly location: string;
   /** Why it does no harm, for those who read it later. */

@@ -20,7 +20,7 @@ export interface JudgedFinding extends Finding {
 }
 
 /** A location in a file, from line 1. */
-export interface Position {
+interface Position {
   readonly file: string;
   readonly line: number;
 }

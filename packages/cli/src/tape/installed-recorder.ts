@@ -43,7 +43,7 @@ export interface TapedRedaction {
 }
 
 /** One line of a tape. */
-export interface TapedCall extends Outcome {
+interface TapedCall extends Outcome {
   readonly route: string;
   /** The hash of the types of its route. */
   readonly contract: string;
@@ -59,7 +59,7 @@ export interface TapedCall extends Outcome {
 }
 
 /** A call to a wrapped dependency. */
-export interface TapedDependencyCall {
+interface TapedDependencyCall {
   readonly dependency: string;
   readonly method: string;
   /** The id of its type. Absent without types, and on older tapes. */
@@ -84,7 +84,7 @@ export interface Outcome {
 }
 
 /** The types of methods of wrapped dependencies. */
-export interface DependencyTypes {
+interface DependencyTypes {
   /** Their ids by the names of methods, `db.find`. */
   readonly contracts: Readonly<Record<string, string>>;
   readonly types: Types;

@@ -4,7 +4,7 @@ import type { RouteTable } from '../call/route-table.ts';
 import type { CacheMode, CacheOptions, RouteCache } from '../options.ts';
 
 /** How the results of one route are stored. */
-export type RouteRules =
+type RouteRules =
   | { readonly mode: 'http'; readonly staleIfError?: number | undefined }
   | (CacheTimes & { readonly mode: Exclude<CacheMode, 'http'> });
 

@@ -8,7 +8,7 @@ import type { Transport } from '../transport/transport.ts';
 import { type ClientRoute, toClientRoute } from './client-route.ts';
 
 /** Returns the path of a route. `undefined` if the API does not have it. */
-export type PathOf = (id: string, path: string | undefined) => string | undefined;
+type PathOf = (id: string, path: string | undefined) => string | undefined;
 
 /** The routes of an API, from attached codecs or from the server's description. `RouteDiscovery` changes it. */
 export class RouteTable {

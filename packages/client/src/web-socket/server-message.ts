@@ -9,7 +9,7 @@ export interface Limits {
 }
 
 /** Header values by name in lower case. */
-export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;
+type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 /** One message of a server. */
 export interface ServerMessage {

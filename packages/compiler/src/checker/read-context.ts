@@ -89,7 +89,7 @@ export interface ReadContext {
  * The codecs of a router import the schemas of `Parsed` types. A client's codecs need only their
  * names. Other codecs have none.
  */
-export type Parsing =
+type Parsing =
   | { readonly by: 'router'; readonly file: string }
   | { readonly by: 'client' | 'nobody' };
 

@@ -13,7 +13,7 @@ interface SentReply {
 }
 
 /** The call that a request is sent for. */
-export interface SentCall {
+interface SentCall {
   /** For messages. */
   readonly name: string;
   readonly trace: ((entry: HarEntry) => void) | undefined;

@@ -129,7 +129,7 @@ function mayBe(types: Types, { properties }: ObjectNode, json: unknown): boolean
   });
 }
 
-export function partsOf(node: TypeNode): readonly string[] {
+function partsOf(node: TypeNode): readonly string[] {
   if (isLeaf(node)) return [];
   switch (node.kind) {
     case 'object': {

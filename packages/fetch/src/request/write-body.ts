@@ -3,7 +3,7 @@ import type { FetchBodyFormat } from '@mikrokit/types/runtime/fetch';
 import type { BodyCodec } from '../numbers/number-writer.ts';
 import { type PreparedBody, wholeBody } from './prepared-body.ts';
 
-export const JSON_TYPE = 'application/json';
+const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const TEXT_TYPE = 'text/plain;charset=utf-8';
 

@@ -1,7 +1,7 @@
 import { type NodeOf, type TypeId, type Types, typeNode } from '@mikrokit/types/model';
 
 /** The property that distinguishes a struct from the others of its unions. */
-export interface Tag {
+interface Tag {
   readonly property: string;
   readonly value: string | number;
 }

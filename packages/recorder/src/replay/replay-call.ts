@@ -30,7 +30,7 @@ interface ReplayContext {
 }
 
 /** A call that was made again. */
-export interface MadeCall {
+interface MadeCall {
   readonly actual: Outcome;
   readonly changes: readonly Change[];
   /** The methods of dependencies that it asked whose types have changed since. */

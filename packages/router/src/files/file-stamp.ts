@@ -1,5 +1,5 @@
 /** The state of a file on disk, so that caches recognize it. */
-export interface FileStamp {
+interface FileStamp {
   readonly etag: string;
   readonly lastModified: string;
   readonly disk: FileOnDisk;

@@ -3,7 +3,7 @@ import type { IdempotencySettings } from './idempotency-settings.ts';
 import type { StoredCall, StoredReply } from './stored-reply.ts';
 
 /** The outcome of a handler: its part of the reply, or `undefined` if repeats must run again. */
-export type Outcome = StoredReply | undefined;
+type Outcome = StoredReply | undefined;
 
 /** The parts of a {@link KeyedCall}. */
 interface KeyedCallInit {

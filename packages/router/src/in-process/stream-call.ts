@@ -5,7 +5,7 @@ import { STOP_HEADER } from '../streams/detached/stream-position.ts';
 import type { DetachedItems } from './caller.ts';
 
 /** A call that resumes or stops a detached stream of a route. */
-export interface StreamCall {
+interface StreamCall {
   readonly served: ServedRoute;
   /** The header that names the stream. */
   readonly header: 'last-event-id' | typeof STOP_HEADER;

@@ -5,7 +5,7 @@ import type { RouterOptions } from '../definition/router-options.ts';
 import { encodePath, hasDotSegments, normalizePath, prefixPath } from './url-path.ts';
 
 /** The paths of a router's routes, all percent-encoded. */
-export interface Paths {
+interface Paths {
   /** The path before route ids: `/api/`. */
   readonly base: string;
   /** The path of a route. Throws for a path that is not valid in a URL. */

@@ -1,7 +1,7 @@
 import type { Tracing } from './tracing.ts';
 
 /** A channel of `node:diagnostics_channel`, as far as the router uses it. */
-export interface Channel {
+interface Channel {
   readonly hasSubscribers: boolean;
   publish(message: unknown): void;
   runStores<Result>(message: unknown, run: () => Result): Result;

@@ -4,7 +4,7 @@ import { INTEGER_FORMATS, isIntegerFormat } from './integer-formats.ts';
 /**
  * The numbers or bigints that satisfy bounds and formats. Includes both ends, unless they are open.
  */
-export interface NumberRange {
+interface NumberRange {
   readonly low: number | bigint;
   readonly high: number | bigint;
   readonly isOpenBelow: boolean;

@@ -16,7 +16,7 @@ import {
 import { baseName, createNames, pascalCase } from './function-names.ts';
 
 /** Functions and constants, each written on its first request. */
-export interface Declarations {
+interface Declarations {
   /** Writes a function once for each purpose and structure, and returns its name. */
   readonly define: (purpose: string, id: TypeId, write: (name: Code) => Code) => Code;
   /** The name of an existing function. */

@@ -7,7 +7,7 @@ import { type Checks, passesIfHere } from '../runtime/passes-check.ts';
 import { LEVELS_BEYOND, rejectDepth } from '../runtime/too-deep.ts';
 
 /** The levels that a value can still nest at the current location. */
-export interface Levels {
+interface Levels {
   left: number;
   /**
    * Throws, except for types that nest only to a fixed depth: these are not limited, as in emitted

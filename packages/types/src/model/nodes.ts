@@ -185,7 +185,7 @@ export interface Property extends Documented {
   readonly default?: unknown;
 }
 
-export interface IndexSignature {
+interface IndexSignature {
   readonly key: 'string' | 'number';
   readonly type: TypeId;
   readonly readonly?: true;

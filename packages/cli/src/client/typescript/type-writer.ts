@@ -26,7 +26,7 @@ import {
 import { arrayOf, intersectionOf, primary, type TypeText, unionOf, within } from './type-text.ts';
 
 /** The route, the parameter and so on that a type without a name is found at. */
-export type Location = readonly string[];
+type Location = readonly string[];
 
 /** An unnamed type with a longer text gets a name. */
 const LONGEST = 100;

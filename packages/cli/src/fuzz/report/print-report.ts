@@ -3,7 +3,7 @@ import type { Target } from '../target/target.ts';
 import { printCurl } from './print-curl.ts';
 import { printTest, type TestedServer } from './print-test.ts';
 
-export interface Report {
+interface Report {
   readonly result: FuzzResult;
   readonly target: Pick<Target, 'api'>;
   /** The last lines that the server printed. */

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** Environment variables, such as `process.env`. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Finds the proxy of an origin. `undefined` if there is none. */
 type ProxyOf = (origin: string) => URL | undefined;

@@ -57,7 +57,7 @@ export function findImportedCalls(project: Project, source: SourceFile): Importe
 }
 
 /** A name that a file imports. */
-export interface ImportedName {
+interface ImportedName {
   /** The module that it is imported from. */
   readonly module: Node;
   /** Its name in that module. `default` for a default import, `*` for the whole module. */

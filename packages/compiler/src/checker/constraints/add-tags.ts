@@ -11,7 +11,7 @@ import type { JsonLiteral } from './json-literal.ts';
 import { rejectTagsInside } from './misplaced-tags.ts';
 
 /** A type with the constraints, the default and the tag `@sensitive` before its declaration. */
-export interface Tagged {
+interface Tagged {
   readonly id: TypeId;
   readonly default?: JsonLiteral;
   readonly sensitive?: true;

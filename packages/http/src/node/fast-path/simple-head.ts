@@ -1,5 +1,5 @@
 /** A header field: its name as sent and in lower case, and its trimmed value. */
-export interface Field {
+interface Field {
   /** Its whole line. */
   readonly line: string;
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Headers or query parameters with single values. */
-export type Fields = Readonly<Record<string, string | undefined>>;
+type Fields = Readonly<Record<string, string | undefined>>;
 
 /** Headers or query parameters with all values. */
 type MultiFields = Readonly<Record<string, readonly string[] | undefined>>;

@@ -1,5 +1,5 @@
 /** A header or query parameter. Names can repeat. */
-export type Pair = readonly [name: string, value: string];
+type Pair = readonly [name: string, value: string];
 
 /** Splits a request target at its first `?`. */
 export function splitTarget(target: string): { path: string; query: string } {

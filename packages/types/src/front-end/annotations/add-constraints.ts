@@ -6,7 +6,7 @@ import { type Constrained, constrain } from './constrain.ts';
 import type { DeepkitMeaning } from './deepkit-annotations.ts';
 
 /** A type with constraints, or the reason why it cannot have them. */
-export type Addition =
+type Addition =
   | { readonly id: TypeId; readonly nodes: readonly ConstrainedNode[]; readonly mismatch?: never }
   | { readonly mismatch: string; readonly id?: never };
 

@@ -321,7 +321,7 @@ function omitsLast(node: TupleNode, types: Types): boolean {
 }
 
 /** Whether `null` decodes to `undefined` for this element. */
-export function readsNull(element: TupleElement, types: Types): boolean {
+function readsNull(element: TupleElement, types: Types): boolean {
   return element.optional
     ? !acceptsNull(types, element.type)
     : readsNullAsUndefined(types, element.type);

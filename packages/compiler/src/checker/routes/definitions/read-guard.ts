@@ -42,7 +42,7 @@ export function guardedBatches(
 }
 
 /** The name of a hook that provides a value, and of the value. */
-export interface GuardOptions {
+interface GuardOptions {
   readonly id: string;
   readonly provides: string;
   /** Whether it was read before, at another location. */

@@ -12,7 +12,7 @@ import { isTuple } from '../../symbols/array-types.ts';
 import { labelsOf } from '../../types/read-list.ts';
 
 /** The names of parameters. */
-export interface ParameterNames {
+interface ParameterNames {
   /** By the index of the parameter. A rest parameter counts once. */
   readonly names: readonly (string | undefined)[];
   /** The names of the elements of a rest parameter that is a tuple, from its first one on. */
