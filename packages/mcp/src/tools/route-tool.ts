@@ -1,6 +1,7 @@
 import type { ApiDocument, Dispatcher, RouteDocument } from '@mikrokit/router';
 import {
   createSchemaWriter,
+  isSensitive,
   type JsonSchema,
   receivedItemOf,
   routeFilesOf,
@@ -106,11 +107,7 @@ function outputSchemaOf(types: Types, route: RouteDocument): JsonSchema | undefi
 }
 
 function holdsSensitive(types: Types, id: string): boolean {
-  return [...typesWithin(types, [id])].some((one) => {
-    const node = types[one];
-    if (node?.kind === 'object') return node.properties.some(({ sensitive }) => sensitive);
-    return node?.kind === 'sensitive';
-  });
+  return [...typesWithin(types, [id])].some((one) => isSensitive(types[one] as Types[string]));
 }
 
 /** The route of an id. Throws a `TypeError` for one that the API does not have. */

@@ -74,6 +74,12 @@ export function containsKind(types: Types, id: TypeId, kind: KindName): boolean 
   return [...typesWithin(types, [id])].some((part) => typeNode(types, part).kind === kind);
 }
 
+/** Whether values are sensitive, or have a property with the tag `@sensitive`. */
+export function isSensitive(node: TypeNode): boolean {
+  if (node.kind === 'object') return node.properties.some(({ sensitive }) => sensitive);
+  return node.kind === 'sensitive';
+}
+
 /** The node with each inner type replaced. */
 export function mapParts(node: TypeNode, map: (id: TypeId) => TypeId): TypeNode {
   return kindOf(node).mapTypes(node, map);

@@ -1,4 +1,4 @@
-export { partsOf, typesWithin } from '../analysis/deep-types.ts';
+export { isSensitive, partsOf, typesWithin } from '../analysis/deep-types.ts';
 export { receivedItemOf, routeFilesOf } from '../forms/route-files.ts';
 export type { JsonSchema } from '../interfaces/json-schema.ts';
 export { type FilePart, filePartsOf } from '../json-schema/file-parts.ts';

@@ -1,4 +1,4 @@
-import { holdersOf } from '../../analysis/deep-types.ts';
+import { holdersOf, isSensitive } from '../../analysis/deep-types.ts';
 import { arrow, type Code, entry, identifier, join, js, jsonCode } from '../../code/code.ts';
 import { receivedItemOf, routeFilesOf } from '../../forms/route-files.ts';
 import type { Emit } from '../../interfaces/kind-emitter.ts';
@@ -9,7 +9,7 @@ import {
   type RouteModel,
   typeNode,
 } from '../../model/model.ts';
-import type { TypeId, TypeNode, Types } from '../../model/nodes.ts';
+import type { TypeId, Types } from '../../model/nodes.ts';
 import { CLIENT_CODECS_VERSION, isForBrowser } from '../../runtime/codecs/client-codecs.ts';
 import type { RouteTraits } from '../../runtime/codecs/route-traits.ts';
 import { createEmit } from '../create-emit.ts';
@@ -232,10 +232,4 @@ function errors(emit: Emit, models: readonly ErrorModel[] = []): Code[] {
 
 function object(entries: readonly Code[]): Code {
   return js`{\n  ${join(entries, ',\n')},\n}`;
-}
-
-/** Whether values are sensitive, or have a property with the tag `@sensitive`. */
-function isSensitive(node: TypeNode): boolean {
-  if (node.kind === 'object') return node.properties.some(({ sensitive }) => sensitive);
-  return node.kind === 'sensitive';
 }
