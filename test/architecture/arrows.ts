@@ -71,7 +71,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     libraries: ['@opentelemetry/api'],
   },
   'client/src/transport/undici': {
-    packages: [],
+    packages: ['@mikrokit/types/runtime/client'],
     node: ['node:stream', 'node:zlib', 'node:diagnostics_channel', 'node:net'],
     libraries: ['undici'],
   },

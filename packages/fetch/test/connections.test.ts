@@ -107,7 +107,7 @@ test('HTTP/2 is used with servers that offer it, and can be turned off', async (
 test('options of connections that cannot be are rejected', (t) => {
   const rejected = (options: object, message: RegExp) =>
     t.throws(() => undiciTransport(options), { instanceOf: TypeError, message });
-  rejected({ proxies: [] }, /unknown option 'proxies'/);
+  rejected({ proxies: [] }, /no option 'proxies'/);
   rejected({ proxy: 'socks5://nowhere' }, /proxy is not the URL of a proxy/);
   rejected({ proxy: 'http://a', dnsCache: true }, /dnsCache/);
   rejected({ dnsCache: -1 }, /dnsCache/);

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { assertKnownOptions } from '@mikrokit/types/runtime/client';
 import { Agent, type buildConnector, type Dispatcher, interceptors, ProxyAgent } from 'undici';
 import type {
   Transport,
@@ -162,12 +163,14 @@ function directConnections(options: UndiciOptions): Connections {
 }
 
 function assertUndiciOptions(options: UndiciOptions): void {
-  const names = ['connections', 'connect', 'http2', 'proxy', 'dnsCache', 'keepAlive'];
-  const unknown = Object.keys(options).find((name) => !names.includes(name));
-  if (unknown !== undefined)
-    throw new TypeError(
-      `undiciTransport: unknown option '${unknown}'; it takes ${names.join(', ')}`,
-    );
+  assertKnownOptions('undiciTransport', options, {
+    connections: 1,
+    connect: 1,
+    http2: 1,
+    proxy: 1,
+    dnsCache: 1,
+    keepAlive: 1,
+  });
   const { proxy, dnsCache, http2 } = options;
   if (proxy !== undefined && proxy !== 'environment') toProxy('proxy', proxy);
   if (proxy !== undefined && dnsCache !== undefined && dnsCache !== false)
