@@ -67,7 +67,7 @@ export interface Recorder {
   /**
    * Takes no more calls, waits for those that still run, for half of `deadline` at most, writes what waits, and closes the sink.
    * After `deadline` ms, 5,000 by default, the rest is counted as lost. Rejects with a `RangeError` for a deadline that no timer
-   * can wait for.
+   * can wait for, and with a `TypeError` for an option that does not exist.
    */
   close(options?: { readonly deadline?: number }): Promise<void>;
 }
@@ -165,7 +165,9 @@ export async function createRecorder(
   return {
     api: recorded,
     stats: () => recording.stats(),
-    close: async ({ deadline = 5000 } = {}) => {
+    close: async (closing = {}) => {
+      assertKnownOptions('close', closing, { deadline: 1 });
+      const { deadline = 5000 } = closing;
       assertMilliseconds('close: deadline', deadline);
       adaptive?.stop();
       stopListening?.();
