@@ -10,9 +10,21 @@ import { fetchHandler, nodeHandler, serve } from '@mikrokit/http';
 import { createRouter, hook, route } from '@mikrokit/router';
 import { bearer } from '@mikrokit/router/auth';
 import { cookiesOf } from '@mikrokit/router/cookies';
+import {
+  postgresIdempotencyStore,
+  redisIdempotencyStore,
+  sqliteIdempotencyStore,
+} from '@mikrokit/router/idempotency';
 import { openTelemetry } from '@mikrokit/router/opentelemetry';
+import { postgresRateStore, redisRateStore, sqliteRateStore } from '@mikrokit/router/rate-limit';
 import { sealedCookie } from '@mikrokit/router/sealed-cookies';
-import { memorySessionStore, sessions } from '@mikrokit/router/sessions';
+import {
+  memorySessionStore,
+  postgresSessionStore,
+  redisSessionStore,
+  sessions,
+  sqliteSessionStore,
+} from '@mikrokit/router/sessions';
 import { lambdaHandler, sqs, streamingHandler } from '@mikrokit/serverless/aws';
 import { serveFunction, startFunction, toEvent } from '@mikrokit/serverless/aws/local';
 import { azureHandler } from '@mikrokit/serverless/azure';
@@ -30,6 +42,9 @@ const wrong = { typo: 1 } as object;
 const origins = '*' as const;
 const url = 'http://localhost:1';
 const client = createClient<typeof api>({ url });
+/** Options are checked before a store uses its database. */
+const database = {} as never;
+const send = async () => null;
 const cookies = cookiesOf({ request: {}, response: {} } as never);
 
 /** Functions with options, each given one that it does not have. */
@@ -47,6 +62,15 @@ const callsWithUnknownOption: Readonly<Record<string, () => unknown>> = {
   openTelemetry: () => openTelemetry(wrong),
   sessions: () => sessions(wrong as never),
   memorySessionStore: () => memorySessionStore(wrong),
+  redisSessionStore: () => redisSessionStore(send, wrong),
+  postgresSessionStore: () => postgresSessionStore(database, wrong),
+  sqliteSessionStore: () => sqliteSessionStore(database, wrong),
+  redisIdempotencyStore: () => redisIdempotencyStore(send, wrong),
+  postgresIdempotencyStore: () => postgresIdempotencyStore(database, wrong),
+  sqliteIdempotencyStore: () => sqliteIdempotencyStore(database, wrong),
+  redisRateStore: () => redisRateStore(send, wrong),
+  postgresRateStore: () => postgresRateStore(database, wrong),
+  sqliteRateStore: () => sqliteRateStore(database, wrong),
   sealedCookie: () => sealedCookie(wrong as never),
   bearer: () =>
     createRouter(

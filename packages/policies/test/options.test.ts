@@ -9,6 +9,7 @@ import {
   type PoliciesOptions,
   RetryBudget,
   rateLimit,
+  redisStore,
   retry,
   timeout,
 } from '@mikrokit/policies';
@@ -105,6 +106,7 @@ test('options that do not exist are rejected, and those that contradict each oth
     () => composePolicies({}, { now: 1 } as never),
     () => composePolicies({ retry: 1 }).on({ onError: () => {} } as never),
     () => new RetryBudget({ percent: 1 } as never),
+    () => redisStore(async () => null, { start: 'a' } as never),
   ])
     t.throws(create, { instanceOf: TypeError, message: /there is no option '\w+'; use \w/ });
   t.throws(() => circuitBreaker({ failures: 1, rate: { over: 0.5, calls: 1 } }), {

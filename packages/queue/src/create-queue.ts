@@ -1,4 +1,4 @@
-import { assertIntegers } from '@mikrokit/router';
+import { assertIntegers, assertKnownOptions } from '@mikrokit/router';
 import type { JobError, QueueEngine, StoredJob } from './queue-engine.ts';
 import { createSeal, type Seal, type SealKeys } from './seal.ts';
 
@@ -43,7 +43,9 @@ export function createQueue(engine: QueueEngine, { seal }: QueueOptions = {}): Q
   return {
     engine,
     seal: seal === undefined ? undefined : createSeal(seal),
-    dead: async ({ limit = 100 } = {}) => {
+    dead: async (options = {}) => {
+      assertKnownOptions('dead', options, { limit: 1 });
+      const { limit = 100 } = options;
       assertIntegers('dead', { limit });
       const records = await engine.listDead(limit);
       return records.map(({ job, error, attempts, diedAt }) => ({

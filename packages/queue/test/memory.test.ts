@@ -19,6 +19,10 @@ for (const [title, play] of Object.entries({ ...queueSuite, ...scheduleSuite }))
     return play(t, (options) => createQueue(engine, options));
   });
 
+test('dead rejects options that do not exist', async (t) => {
+  await t.throwsAsync(memoryQueue().dead({ most: 1 } as object), { message: /no option 'most'/ });
+});
+
 test.serial('a key is forgotten after a while', async (t) => {
   const queue = memoryQueue({ remember: 1_000 });
   const ship = ordersSender(queue).orders.ship.with({ key: 'a' });

@@ -1,4 +1,4 @@
-import { assertFunctions } from '../option-checks.ts';
+import { assertFunctions, assertOptions } from '../option-checks.ts';
 import type { CacheStore } from './cache-store.ts';
 
 /** Sends a command to Redis or Valkey: `(command) => client.sendCommand(command)`. */
@@ -11,13 +11,13 @@ export type SendCommand = (command: string[]) => Promise<unknown>;
  */
 export function redisStore(
   send: SendCommand,
-  {
-    prefix = 'mikrokit:cache:',
-  }: {
+  options: {
     /** The prefix of all keys. Default: `mikrokit:cache:`. */
     readonly prefix?: string | undefined;
   } = {},
 ): CacheStore {
+  assertOptions('redisStore', options, { prefix: 1 });
+  const { prefix = 'mikrokit:cache:' } = options;
   assertFunctions({ redisStore: send ?? null });
   return {
     get: async (key) => {

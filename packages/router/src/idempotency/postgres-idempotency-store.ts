@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { PostgresPool } from '../stores/postgres.ts';
 import { fromNow, postgresTexts, postgresTextsTable } from '../stores/postgres-texts.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
@@ -15,13 +16,13 @@ export function postgresIdempotencyTable(table: string = TABLE): string {
  */
 export function postgresIdempotencyStore(
   pool: PostgresPool,
-  {
-    table = TABLE,
-  }: {
+  options: {
     /** The name of the table. Default: `mikrokit_idempotency`. */
     readonly table?: string;
   } = {},
 ): IdempotencyStore {
+  assertKnownOptions('postgresIdempotencyStore', options, { table: 1 });
+  const { table = TABLE } = options;
   const texts = postgresTexts('postgresIdempotencyStore', pool, table);
   const { db, name } = texts;
   return {

@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { repeatingSend, type SendCommand } from '../stores/send-command.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 
@@ -29,13 +30,13 @@ return redis.call('DEL', KEYS[1])
  */
 export function redisIdempotencyStore(
   send: SendCommand,
-  {
-    prefix = 'mikrokit:idempotency:',
-  }: {
+  options: {
     /** The prefix of all keys. Default: `mikrokit:idempotency:`. */
     readonly prefix?: string;
   } = {},
 ): IdempotencyStore {
+  assertKnownOptions('redisIdempotencyStore', options, { prefix: 1 });
+  const { prefix = 'mikrokit:idempotency:' } = options;
   const repeating = repeatingSend('redisIdempotencyStore', send);
   const run = (script: string, key: string, ...values: (string | number)[]) =>
     repeating(['EVAL', script, '1', prefix + key, ...values.map(String)]);

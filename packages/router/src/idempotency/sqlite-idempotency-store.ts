@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { SqliteDatabase } from '../stores/sqlite.ts';
 import { sqliteTexts } from '../stores/sqlite-texts.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
@@ -8,13 +9,13 @@ import type { IdempotencyStore } from './idempotency-store.ts';
  */
 export function sqliteIdempotencyStore(
   database: SqliteDatabase,
-  {
-    table = 'mikrokit_idempotency',
-  }: {
+  options: {
     /** The name of the table. Default: `mikrokit_idempotency`. */
     readonly table?: string;
   } = {},
 ): IdempotencyStore {
+  assertKnownOptions('sqliteIdempotencyStore', options, { table: 1 });
+  const { table = 'mikrokit_idempotency' } = options;
   const { name, purge, replace } = sqliteTexts('sqliteIdempotencyStore', database, table);
   const claim = database.prepare(
     `INSERT INTO ${name} AS entry (key, text, expires) VALUES (?, ?, ?)

@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { hashOf } from '../stores/hash.ts';
 import {
   type PostgresPool,
@@ -37,13 +38,13 @@ export function postgresRateTable(table: string = TABLE): string {
  */
 export function postgresRateStore(
   pool: PostgresPool,
-  {
-    table = TABLE,
-  }: {
+  options: {
     /** The name of the table. Default: `mikrokit_rates`. */
     readonly table?: string;
   } = {},
 ): RateStore {
+  assertKnownOptions('postgresRateStore', options, { table: 1 });
+  const { table = TABLE } = options;
   const db = repeatingPool('postgresRateStore', pool);
   const described = postgresTable('postgresRateStore', table, SHAPE);
   const name = described.quoted;

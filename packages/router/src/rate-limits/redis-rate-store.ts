@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { hashOf } from '../stores/hash.ts';
 import { repeatingSend, type SendCommand } from '../stores/send-command.ts';
 import type { Rate, RateStore } from './rate-store.ts';
@@ -29,13 +30,13 @@ return { taken, tostring(math.floor(tokens)), string.format('%.17g', math.max(0,
 /** A store in Redis or Valkey (version 5 or later), over a client of any library, for servers that share their limits. */
 export function redisRateStore(
   send: SendCommand,
-  {
-    prefix = 'mikrokit:rate:',
-  }: {
+  options: {
     /** The prefix of all keys. Default: `mikrokit:rate:`. */
     readonly prefix?: string;
   } = {},
 ): RateStore {
+  assertKnownOptions('redisRateStore', options, { prefix: 1 });
+  const { prefix = 'mikrokit:rate:' } = options;
   const repeating = repeatingSend('redisRateStore', send);
   return {
     take: async (key, { burst, limit, interval }: Rate) => {

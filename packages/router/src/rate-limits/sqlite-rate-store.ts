@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { hashOf } from '../stores/hash.ts';
 import {
   assertSqlite,
@@ -23,13 +24,13 @@ const COLUMNS = {
  */
 export function sqliteRateStore(
   database: SqliteDatabase,
-  {
-    table = 'mikrokit_rates',
-  }: {
+  options: {
     /** The name of the table. Default: `mikrokit_rates`. */
     readonly table?: string;
   } = {},
 ): RateStore {
+  assertKnownOptions('sqliteRateStore', options, { table: 1 });
+  const { table = 'mikrokit_rates' } = options;
   assertSqlite('sqliteRateStore', database);
   const name = makeSqliteTable(database, {
     store: 'sqliteRateStore',

@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { PostgresPool } from '../stores/postgres.ts';
 import { fromNow, postgresTexts, postgresTextsTable } from '../stores/postgres-texts.ts';
 import type { SessionStore } from './session-store.ts';
@@ -15,13 +16,13 @@ export function postgresSessionTable(table: string = TABLE): string {
  */
 export function postgresSessionStore(
   pool: PostgresPool,
-  {
-    table = TABLE,
-  }: {
+  options: {
     /** The name of the table. Default: `mikrokit_sessions`. */
     readonly table?: string;
   } = {},
 ): SessionStore {
+  assertKnownOptions('postgresSessionStore', options, { table: 1 });
+  const { table = TABLE } = options;
   const { db, name, prepare, purge, replace } = postgresTexts('postgresSessionStore', pool, table);
   const isAlive = 'expires > clock_timestamp()';
   return {

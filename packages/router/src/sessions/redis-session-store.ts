@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { repeatingSend, type SendCommand } from '../stores/send-command.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -14,13 +15,13 @@ return 1
  */
 export function redisSessionStore(
   send: SendCommand,
-  {
-    prefix = 'mikrokit:session:',
-  }: {
+  options: {
     /** The prefix of all keys. Default: `mikrokit:session:`. */
     readonly prefix?: string;
   } = {},
 ): SessionStore {
+  assertKnownOptions('redisSessionStore', options, { prefix: 1 });
+  const { prefix = 'mikrokit:session:' } = options;
   const repeating = repeatingSend('redisSessionStore', send);
   return {
     get: async (key) => {

@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { SqliteDatabase } from '../stores/sqlite.ts';
 import { sqliteTexts } from '../stores/sqlite-texts.ts';
 import type { SessionStore } from './session-store.ts';
@@ -8,13 +9,13 @@ import type { SessionStore } from './session-store.ts';
  */
 export function sqliteSessionStore(
   database: SqliteDatabase,
-  {
-    table = 'mikrokit_sessions',
-  }: {
+  options: {
     /** The name of the table. Default: `mikrokit_sessions`. */
     readonly table?: string;
   } = {},
 ): SessionStore {
+  assertKnownOptions('sqliteSessionStore', options, { table: 1 });
+  const { table = 'mikrokit_sessions' } = options;
   const { name, purge, replace } = sqliteTexts('sqliteSessionStore', database, table);
   const get = database.prepare(`SELECT text FROM ${name} WHERE key = ? AND expires > ?`);
   const set = database.prepare(

@@ -1,4 +1,4 @@
-import type { CallRequest, Dispatcher } from '@mikrokit/router';
+import { assertKnownOptions, type CallRequest, type Dispatcher } from '@mikrokit/router';
 import { assertDeadline } from '../../close-options.ts';
 import { publicUrlOf } from '../../fetch/public-url.ts';
 import type { CorsOptions } from '../../middleware/cors.ts';
@@ -46,7 +46,9 @@ export function webSockets(options: WebSocketOptions = {}): WebSockets {
   const connections = new WebSocketConnections({ settings });
   return {
     bun: createBunHandler(settings.maxMessageSize),
-    close: async ({ deadline } = {}) => {
+    close: async (closing = {}) => {
+      assertKnownOptions('close', closing, { deadline: 1 });
+      const { deadline } = closing;
       assertDeadline(deadline);
       return connections.close(deadline);
     },

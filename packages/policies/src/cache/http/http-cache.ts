@@ -1,5 +1,4 @@
-import type { Attempt } from '../../call/call.ts';
-import { Call, type ExecuteOptions } from '../../call/call.ts';
+import { type Attempt, Call, type ExecuteOptions } from '../../call/call.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { Dedupe } from '../../dedupe.ts';
 import {
