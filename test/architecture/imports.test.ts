@@ -139,7 +139,8 @@ test('one folder of the compiler imports TypeScript and its unstable API, types 
 
 /** The arrows between packages that ARCHITECTURE.md draws. The parts of `types` count as one. */
 function drawnArrows(): readonly (readonly [string, string])[] {
-  const [, drawing = ''] = /```mermaid\n(.*?)```/s.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? [];
+  const [, drawing = ''] =
+    /```mermaid\n(.*?)```/s.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? [];
   const isPart = (name: string) => name === 'emit' || name === 'runtime';
   return drawing.split('\n').flatMap((line) => {
     const names = line

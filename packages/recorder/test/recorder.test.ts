@@ -253,7 +253,9 @@ test('close gives up after its deadline and counts what is lost', async (t) => {
   await callRoute(recorder.api, '/total', '[[1]]');
   await setTimeout();
   await callRoute(recorder.api, '/total', '[[2]]');
-  await t.throwsAsync(recorder.close({ timeout: 10 } as object), { message: /no option 'timeout'/ });
+  await t.throwsAsync(recorder.close({ timeout: 10 } as object), {
+    message: /no option 'timeout'/,
+  });
   await recorder.close({ deadline: 10 });
   t.like(recorder.stats(), { recorded: 2, written: 0, lost: 2 });
 });

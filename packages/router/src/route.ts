@@ -1,8 +1,8 @@
 import type { Context } from './call/context.ts';
 import { DefinedRoute, type RouteRules } from './definition/definitions.ts';
 import type { DetachedStreamOptions } from './definition/detached-stream.ts';
-import type { RouteDefinition } from './definition/route-definition.ts';
 import { checkRoute } from './definition/route-checks.ts';
+import type { RouteDefinition } from './definition/route-definition.ts';
 import type { IdempotencyKeyOptions, RouteOptions } from './definition/route-options.ts';
 import { createQueryRoute } from './protocol/query-route.ts';
 

@@ -1,8 +1,8 @@
 import { Queue } from '@mikrokit/router/protocol';
 import { resolveHeaders, toHeaders } from '../call/request-headers.ts';
 import type { TransportReply, TransportRequest } from '../transport/transport.ts';
-import { CallOverWebSocket } from './call-over-web-socket.ts';
 import { messageHeaders } from './call-message.ts';
+import { CallOverWebSocket } from './call-over-web-socket.ts';
 import { type Limits, readServerMessage, type ServerMessage } from './server-message.ts';
 import type { WebSocketLike, WebSocketTransportOptions } from './web-socket-transport-options.ts';
 
