@@ -77,6 +77,29 @@ for (const [name, code] of Object.entries({
   });
 }
 
+test('An import without the whole name of its file is told the name, or to add tsx', async (t) => {
+  const app = copyApp(t);
+  app.write('texts/index.ts', 'export const text = 1;\n');
+  for (const [specifier, file] of [
+    ['./user', 'user.ts'],
+    ['./user.js', 'user.ts'],
+    ['./texts', join('texts', 'index.ts')],
+  ] as const) {
+    app.write('main.ts', `import '${specifier}';\n`);
+    const run = runNode(t, [...loader, 'main.ts'], { cwd: app.folder });
+    t.is(await run.ended, 1);
+    t.true(
+      run.output().includes(`by their whole names: ${app.path(file)}. To import`),
+      run.output(),
+    );
+    t.regex(run.output(), /node --import @mikrokit\/compiler\/register --import tsx server\.ts/);
+  }
+  app.write('main.ts', "import './absent.ts';\n");
+  const run = runNode(t, [...loader, 'main.ts'], { cwd: app.folder });
+  t.is(await run.ended, 1);
+  t.notRegex(run.output(), /tsx/);
+});
+
 test('A router in a CommonJS file is rejected with the file and what to write', async (t) => {
   const app = copyApp(t);
   app.write(
