@@ -19,7 +19,6 @@ export const questions: Readonly<Record<string, readonly string[]>> = {
   'exhaustive switch': ['docs/client.md'],
   'refresh token': ['docs/client.md'],
   debug: ['docs/recipes/tools.md'],
-  'infer types': ['docs/client.md'],
   'dependency injection': ['docs/context.md'],
   fastapi: ['docs/migrating/fastapi.md'],
   'response headers': ['docs/http-routes.md', 'docs/context.md'],
