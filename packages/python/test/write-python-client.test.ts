@@ -116,6 +116,59 @@ test('routes and groups hide nothing that is private to their client', (t) => {
   t.regex(client, /^ {4}def client\(self\)/m);
 });
 
+test('routes and groups hide no module that their classes use', (t) => {
+  const files = writePythonClient(
+    apiWith('generated', 'functools', 'users/generated', 'users/functools/get', 'users/get'),
+  );
+  const client = files.get('client.py') ?? '';
+  t.regex(client, /^ {4}generated_ = generated\.Route\(root\.GENERATED_\)/m);
+  t.regex(client, /^ {4}functools_ = generated\.Route/m);
+  const users = files.get('routes/users/__init__.py') ?? '';
+  t.regex(users, /^ {4}generated_ = generated\.Route/m);
+  t.regex(users, /^ {4}def functools_\(self\)/m);
+});
+
+test('each endpoint has a name that no other endpoint and no class of its module has', (t) => {
+  const files = writePythonClient(apiWith('foo', 'foo_', 'class', 'v1/v1', 'a/b/c', 'a/ab'));
+  for (const [file, text] of files) {
+    const names = [...text.matchAll(/^(?:class )?(\w+)(?: = |\()/gm)].map(([, name]) => name);
+    const imported = [...text.matchAll(/^ {4}from .* import (.+)$/gm)].flatMap(
+      ([, list]) => list?.split(', ') ?? [],
+    );
+    const all = [...names, ...imported];
+    t.deepEqual(all, [...new Set(all)], file);
+  }
+  const v1 = files.get('routes/v1.py') ?? '';
+  t.true(v1.includes('class AsyncV1_Group(generated.AsyncGroup):'), v1);
+  t.true(v1.includes('    v1 = generated.AsyncRoute(V1)\n'), v1);
+});
+
+test('parameters have names of their own, also those with almost the same name', (t) => {
+  const elements = ['a_b_3', 'aB', 'a_b'].map((label) => ({ label, type: 'text' }));
+  const api = apiOf({ text, result: text, params: { kind: 'tuple', elements } });
+  const { 'users/get': route } = api.routes as Record<'users/get', DescribedApi['routes'][string]>;
+  const files = writePythonClient({ ...api, routes: { ping: { ...route, params: 'params' } } });
+  t.regex(files.get('routes/root.py') ?? '', /def _ping\(a_b_3: str, a_b: str, a_b_3_: str\)/);
+});
+
+test('quotation marks in literals hide no module that is imported', (t) => {
+  const mark = { kind: 'literal', value: '"' } as const;
+  const elements = ['mark', 'day', 'mark'].map((type) => ({ type }));
+  const api = apiOf({
+    text,
+    mark,
+    day: { kind: 'temporal', of: 'PlainDate' },
+    marked: { kind: 'tuple', elements },
+    result: text,
+    params: { kind: 'tuple', elements: [{ type: 'marked' }] },
+  });
+  const { 'users/get': route } = api.routes as Record<'users/get', DescribedApi['routes'][string]>;
+  const files = writePythonClient({ ...api, routes: { ping: { ...route, params: 'params' } } });
+  const root = files.get('routes/root.py') ?? '';
+  t.regex(root, /'"'\], datetime\.date, .*'"'\]/);
+  t.regex(root, /^import datetime$/m);
+});
+
 test('a route that only an HTTP path serves is rejected if Python cannot call it by that', (t) => {
   const rejected = (http: string, element: { type: string; rest?: true }) => {
     const params = { kind: 'tuple', elements: [{ label: 'part', ...element }] } as const;
@@ -152,6 +205,26 @@ test('properties with one name in Python are rejected', (t) => {
   t.deepEqual(error.problems, [
     'User: the properties createdAt and created_at are both created_at in Python; rename one of them',
   ]);
+});
+
+test('a property with the name that a tag has in Python is rejected', (t) => {
+  const types: Record<string, Types[string]> = {};
+  for (const value of ['Cat', 'Dog']) {
+    types[`kind${value}`] = { kind: 'literal', value };
+    const properties = [
+      { name: 'kind', type: `kind${value}` },
+      { name: 'Kind', type: 'text' },
+    ];
+    types[value] = { kind: 'object', name: value, properties };
+  }
+  const api = apiOf({ text, ...types, result: { kind: 'union', members: ['Cat', 'Dog'] } });
+  const error = t.throws(() => writePythonClient(api), { instanceOf: PythonClientError });
+  t.deepEqual(
+    error.problems,
+    ['Cat', 'Dog'].map(
+      (name) => `${name}: the properties kind and Kind are both kind in Python; rename one of them`,
+    ),
+  );
 });
 
 test('properties whose names msgspec cannot write are rejected', (t) => {

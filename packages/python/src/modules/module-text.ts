@@ -1,12 +1,15 @@
 export const NOTICE =
   '# Written by `mikrokit client python`. Do not edit; write it again instead.\n';
 
+/** Docstrings and texts. */
+const STRING = /"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
+
 /**
  * A module: its notice, the imports that its code uses, and its code, which starts with two empty
  * lines.
  */
 export function moduleText(code: string, own: readonly string[] = []): string {
-  const plain = (own.join('') + code).replace(/"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"/g, '');
+  const plain = (own.join('') + code).replace(STRING, '');
   const uses = (name: string) => new RegExp(`\\b${name}\\.`).test(plain);
   const groups = [
     ['from __future__ import annotations\n'],

@@ -8,11 +8,13 @@ import { endpointName, hooksName } from './write-endpoint.ts';
 
 /**
  * The name of a group's class: `OwnArticles` for `own/articles`, `AsyncOwnArticles` for that of the other client. The group
- * `asyncJobs` has `Async_Jobs`, because `AsyncJobs` can be that of `jobs`, and `client` has `Client_`.
+ * `asyncJobs` has `Async_Jobs`, because `AsyncJobs` can be that of `jobs`, and `client` has `Client_`. The group `v1` has
+ * `V1_Group`, because `V1` is the endpoint of its route `v1`.
  */
 export function groupClass({ path }: RouteGroup, { prefix }: ClientKind): string {
   const name = path.map(toPascalCase).join('');
   if (name === 'Client') return `${prefix}Client_`;
+  if (name === name.toUpperCase()) return `${prefix}${name}_Group`;
   return prefix + name.replace(/^Async(?=[A-Z])/, 'Async_');
 }
 

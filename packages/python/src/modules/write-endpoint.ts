@@ -6,13 +6,12 @@ import {
   subscript,
   unionOf,
 } from '../expression.ts';
-import { toConstantCase } from '../names/python-name.ts';
 import { docstring, docTextOf, quote } from '../python-text.ts';
 import type { PythonRoute, ResultForm, RouteHooks, RouteParameter } from '../routes/route-group.ts';
 
-/** The name of a route's endpoint in its module. */
+/** The name of a route's endpoint in its module: `GET` for `get`, and `GET_` for `get_`. */
 export function endpointName({ name }: PythonRoute): string {
-  return toConstantCase(name);
+  return name.toUpperCase();
 }
 
 /** The name of its hooks there. */

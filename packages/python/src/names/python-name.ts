@@ -55,11 +55,6 @@ export function toClassName(name: string): string {
   return BUILTINS.has(plain) ? `${plain}_` : plain;
 }
 
-/** `createdAt` → `CREATED_AT` */
-export function toConstantCase(name: string): string {
-  return toSnakeCase(name).toUpperCase().replace(/_$/, '');
-}
-
 function safeName(name: string): string {
   // Names that start with two underscores have a meaning in Python.
   const plain = name.replace(/^__+/, '').replace(/^(?=\d)/, '_');

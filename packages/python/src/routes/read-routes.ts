@@ -57,10 +57,14 @@ function isAlso(name: string): string {
   return `is ${name} in Python as well; rename one of them`;
 }
 
+/** Modules that the bodies of classes use, which a route or group with their name would hide. */
+const USED_IN_CLASSES: ReadonlySet<string> = new Set(['functools', 'generated']);
+
 function nameWithin(group: RouteGroup, key: string, { reserved }: RouteReader): string {
   // Clients and groups have their own private names.
   const name = toSnakeCase(key.replace(/^_+/, ''));
-  return group.path.length === 0 && reserved.has(name) ? `${name}_` : name;
+  const isReserved = group.path.length === 0 && reserved.has(name);
+  return isReserved || USED_IN_CLASSES.has(name) ? `${name}_` : name;
 }
 
 function groupWithin(group: RouteGroup, name: string): RouteGroup {
@@ -130,7 +134,8 @@ function readParams(id: string, params: TypeId, reader: RouteReader): readonly R
     const node = typeNode(api.types, element.type);
     const ofType = 'name' in node && node.name !== undefined ? node.name : `arg${i + 1}`;
     const given = toSnakeCase(element.label ?? ofType).replace(/^generated$/, 'generated_');
-    const name = taken.has(given) ? `${given}_${i + 1}` : given;
+    let name = taken.has(given) ? `${given}_${i + 1}` : given;
+    while (taken.has(name)) name += '_';
     taken.add(name);
     if (element.rest && i < elements.length - 1)
       reject(id, 'a parameter behind a rest parameter; Python has no such functions');

@@ -23,7 +23,7 @@ export function writeStruct(node: NodeOf<'object'>, context: StructContext): str
   const tag = writer.tags.get(id);
   const properties = node.properties.filter((property) => property.name !== tag?.property);
   const renamed = new Map<string, string>();
-  const taken = new Map<string, string>();
+  const taken = new Map<string, string>(tag ? [[toFieldName(tag.property), tag.property]] : []);
   const fields = properties.map((property) => {
     const field = toFieldName(property.name);
     const other = taken.get(field);
