@@ -31,7 +31,7 @@ class AsyncBatch:
         self._send = send
 
     def add(
-        self, route: AsyncBoundRoute[P, R, E], *args: P.args, **kwargs: P.kwargs
+        self, route: AsyncBoundRoute[P, R, E], /, *args: P.args, **kwargs: P.kwargs
     ) -> BatchedCall[R, E]:
         """Adds a call. Raises ``TypeError`` for parameters that cannot be written, and for streams and files."""
         # Type checkers reject these, too.

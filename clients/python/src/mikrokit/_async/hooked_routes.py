@@ -35,7 +35,7 @@ class AsyncBoundHookedRoute(
 ):
     """A route of one client with hooks that take or return something."""
 
-    async def reply(self, *args: P.args, **kwargs: P.kwargs) -> HookedReply[R | E, O]:
+    async def reply(self, /, *args: P.args, **kwargs: P.kwargs) -> HookedReply[R | E, O]:
         """Returns the result, or an error that the route declares, with the results of hooks."""
         call = self.endpoint.function(*args, **kwargs)
         results = HookResults(self._hooks)
@@ -64,7 +64,7 @@ class AsyncBoundHookedStreamRoute(
 ):
     """A route of one client with hooks that take or return something, whose result is a stream."""
 
-    def reply(self, *args: P.args, **kwargs: P.kwargs) -> AsyncHookedStream[I, R | E, O]:
+    def reply(self, /, *args: P.args, **kwargs: P.kwargs) -> AsyncHookedStream[I, R | E, O]:
         """Opens a stream with the results of hooks, which ends with an error that the route declares."""
         from .hooked_stream import AsyncHookedStream
 
@@ -132,7 +132,9 @@ class AsyncBoundHookedFileRoute(
 ):
     """A route of one client with hooks that take or return something, whose result is a file."""
 
-    async def reply(self, *args: P.args, **kwargs: P.kwargs) -> HookedReply[AsyncFileStream | E, O]:
+    async def reply(
+        self, /, *args: P.args, **kwargs: P.kwargs
+    ) -> HookedReply[AsyncFileStream | E, O]:
         """Returns the file, or an error that the route declares, with the results of hooks."""
         call = self.endpoint.function(*args, **kwargs)
         results = HookResults(self._hooks)

@@ -27,7 +27,7 @@ E = TypeVar("E", bound=RpcError[object])
 class AsyncBoundRoute(BoundEndpoint[Endpoint[P, R, E], AsyncClientBase], Generic[P, R, E]):
     """A route of one client. Calling it returns its result, or raises its error."""
 
-    async def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+    async def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
         endpoint = self.endpoint
         call = endpoint.function(*args, **kwargs)
         short = self._short
@@ -61,7 +61,7 @@ class AsyncBoundRoute(BoundEndpoint[Endpoint[P, R, E], AsyncClientBase], Generic
         self._short = short
         return short
 
-    async def safe(self, *args: P.args, **kwargs: P.kwargs) -> R | E:
+    async def safe(self, /, *args: P.args, **kwargs: P.kwargs) -> R | E:
         """Returns the errors that the route declares instead of raising them."""
         try:
             return await self(*args, **kwargs)
@@ -84,11 +84,11 @@ class AsyncBoundFileRoute(BoundEndpoint[FileEndpoint[P, E], AsyncClientBase], Ge
 
         return AsyncFileStream
 
-    async def __call__(self, *args: P.args, **kwargs: P.kwargs) -> AsyncFileStream:
+    async def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> AsyncFileStream:
         call = self.endpoint.function(*args, **kwargs)
         return await self.client.open_file(self.endpoint, call, self.options)
 
-    async def safe(self, *args: P.args, **kwargs: P.kwargs) -> AsyncFileStream | E:
+    async def safe(self, /, *args: P.args, **kwargs: P.kwargs) -> AsyncFileStream | E:
         """Returns the errors that the route declares instead of raising them."""
         try:
             return await self(*args, **kwargs)

@@ -31,7 +31,7 @@ class AsyncBoundStreamRoute(
         returns: object = stream[self.endpoint.item_type, self.endpoint.result_type]
         return returns
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> AsyncStream[I, R]:
+    def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> AsyncStream[I, R]:
         call = self.endpoint.function(*args, **kwargs)
         return self.client.open_stream(self.endpoint, call, self.options)
 

@@ -36,7 +36,7 @@ class BoundHookedRoute(
 ):
     """A route of one client with hooks that take or return something."""
 
-    def reply(self, *args: P.args, **kwargs: P.kwargs) -> HookedReply[R | E, O]:
+    def reply(self, /, *args: P.args, **kwargs: P.kwargs) -> HookedReply[R | E, O]:
         """Returns the result, or an error that the route declares, with the results of hooks."""
         call = self.endpoint.function(*args, **kwargs)
         results = HookResults(self._hooks)
@@ -61,7 +61,7 @@ class BoundHookedStreamRoute(
 ):
     """A route of one client with hooks that take or return something, whose result is a stream."""
 
-    def reply(self, *args: P.args, **kwargs: P.kwargs) -> HookedStream[I, R | E, O]:
+    def reply(self, /, *args: P.args, **kwargs: P.kwargs) -> HookedStream[I, R | E, O]:
         """Opens a stream with the results of hooks, which ends with an error that the route declares."""
         from .hooked_stream import HookedStream
 
@@ -129,7 +129,7 @@ class BoundHookedFileRoute(
 ):
     """A route of one client with hooks that take or return something, whose result is a file."""
 
-    def reply(self, *args: P.args, **kwargs: P.kwargs) -> HookedReply[FileStream | E, O]:
+    def reply(self, /, *args: P.args, **kwargs: P.kwargs) -> HookedReply[FileStream | E, O]:
         """Returns the file, or an error that the route declares, with the results of hooks."""
         call = self.endpoint.function(*args, **kwargs)
         results = HookResults(self._hooks)

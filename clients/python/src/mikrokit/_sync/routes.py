@@ -28,7 +28,7 @@ E = TypeVar("E", bound=RpcError[object])
 class BoundRoute(BoundEndpoint[Endpoint[P, R, E], ClientBase], Generic[P, R, E]):
     """A route of one client. Calling it returns its result, or raises its error."""
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+    def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
         endpoint = self.endpoint
         call = endpoint.function(*args, **kwargs)
         short = self._short
@@ -62,7 +62,7 @@ class BoundRoute(BoundEndpoint[Endpoint[P, R, E], ClientBase], Generic[P, R, E])
         self._short = short
         return short
 
-    def safe(self, *args: P.args, **kwargs: P.kwargs) -> R | E:
+    def safe(self, /, *args: P.args, **kwargs: P.kwargs) -> R | E:
         """Returns the errors that the route declares instead of raising them."""
         try:
             return self(*args, **kwargs)
@@ -85,11 +85,11 @@ class BoundFileRoute(BoundEndpoint[FileEndpoint[P, E], ClientBase], Generic[P, E
 
         return FileStream
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> FileStream:
+    def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> FileStream:
         call = self.endpoint.function(*args, **kwargs)
         return self.client.open_file(self.endpoint, call, self.options)
 
-    def safe(self, *args: P.args, **kwargs: P.kwargs) -> FileStream | E:
+    def safe(self, /, *args: P.args, **kwargs: P.kwargs) -> FileStream | E:
         """Returns the errors that the route declares instead of raising them."""
         try:
             return self(*args, **kwargs)

@@ -30,7 +30,7 @@ class BoundStreamRoute(BoundEndpoint[StreamEndpoint[P, I, R, E], ClientBase], Ge
         returns: object = stream[self.endpoint.item_type, self.endpoint.result_type]
         return returns
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Stream[I, R]:
+    def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> Stream[I, R]:
         call = self.endpoint.function(*args, **kwargs)
         return self.client.open_stream(self.endpoint, call, self.options)
 

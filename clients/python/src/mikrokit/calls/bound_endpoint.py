@@ -65,6 +65,6 @@ class HookedEndpoint(BoundEndpoint[Q, C], Generic[Q, C, H, O]):
         super().__init__(endpoint, client, options)
         self._hooks = hooks
 
-    def with_hooks(self, *args: H.args, **kwargs: H.kwargs) -> Self:
+    def with_hooks(self, /, *args: H.args, **kwargs: H.kwargs) -> Self:
         """Returns this route with parameters of its hooks. Raises ``TypeError`` for those of other types."""
         return self._with(self._hooks.set(self.options, *args, **kwargs))

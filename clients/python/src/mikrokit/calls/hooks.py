@@ -39,7 +39,7 @@ class Hooks(Generic[H, O_co]):
         #: The fields of results, with the header of each. ``None`` for the body.
         self.results = results
 
-    def set(self, options: CallOptions, *args: H.args, **kwargs: H.kwargs) -> CallOptions:
+    def set(self, options: CallOptions, /, *args: H.args, **kwargs: H.kwargs) -> CallOptions:
         """The options of calls with these parameters. Raises ``TypeError`` for values that their types do not have."""
         params = self._function(*args, **kwargs)
         written: dict[str, bytes] = {}
