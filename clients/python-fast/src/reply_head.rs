@@ -62,6 +62,7 @@ impl ReplyHead {
     pub fn read_framing(&mut self) -> Result<(), Failure> {
         let mut length: Option<&[u8]> = None;
         let mut codings: Vec<String> = Vec::new();
+        let (mut closes, mut stays) = (false, false);
         for (name, value) in &self.headers {
             match name.as_str() {
                 "content-length" => {
@@ -74,9 +75,10 @@ impl ReplyHead {
                 "transfer-encoding" => codings.push(to_lower_case(value)),
                 "connection" => {
                     let text = to_lower_case(value);
-                    let tokens: Vec<&str> = text.split(',').map(str::trim).collect();
-                    self.keeps_alive = !tokens.contains(&"close")
-                        && (self.keeps_alive || tokens.contains(&"keep-alive"));
+                    for token in text.split(',').map(str::trim) {
+                        closes |= token == "close";
+                        stays |= token == "keep-alive";
+                    }
                 }
                 "keep-alive" => self.keep_alive_hint = parse_timeout(&to_lower_case(value)),
                 _ => {}
@@ -86,6 +88,10 @@ impl ReplyHead {
             return Err(self.error("one whose length is ambiguous"));
         }
         self.is_chunked = !codings.is_empty();
+        // HTTP/1.0 has no chunks, so something on the way could see another end (RFC 9112, section
+        // 6.1).
+        let is_unclear = !self.keeps_alive && self.is_chunked;
+        self.keeps_alive = !closes && (self.keeps_alive || (stays && !is_unclear));
         self.length = length.map(parse_length);
         Ok(())
     }

@@ -66,6 +66,22 @@ def test_a_chunk_size_may_have_leading_zeros(send: Send) -> None:
 
 @both
 @pytest.mark.parametrize(
+    "data",
+    [
+        reply("connection: close", "connection: keep-alive"),
+        reply("connection: keep-alive", "connection: close"),
+        b"HTTP/1.0 200 OK\r\nconnection: keep-alive\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n",
+    ],
+    ids=["close, keep-alive", "keep-alive, close", "chunks of HTTP/1.0"],
+)
+def test_a_connection_is_used_again_only_if_that_is_clear(send: Send, data: bytes) -> None:
+    with ScriptedServer(answering(data)) as server:
+        assert [each.body for each in send(server.url, post(), post())] == [b"ok", b"ok"]
+        assert server.connections == 2
+
+
+@both
+@pytest.mark.parametrize(
     ("begin", "piece"),
     [
         (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),

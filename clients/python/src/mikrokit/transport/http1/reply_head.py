@@ -25,8 +25,9 @@ class ReplyHead:
         if len(lines) > _MAX_HEADERS:
             raise self._error(f"one with more than {_MAX_HEADERS} headers")
         self.headers: Sequence[tuple[str, str]] = [self._parse_header(line) for line in lines]
+        self._is_version_1_0 = status[1] == b"0"
         #: Whether the connection can be used for another request.
-        self.keeps_alive = status[1] == b"1"
+        self.keeps_alive = not self._is_version_1_0
         #: Seconds for which the server keeps the idle connection, if it says so.
         self.keep_alive_hint: int | None = None
         #: The length of the body. ``None`` if no header says it.
@@ -37,6 +38,7 @@ class ReplyHead:
         """Reads the headers that are about the connection and the body."""
         length: str | None = None
         codings: list[str] = []
+        tokens: list[str] = []
         for name, value in self.headers:
             if name == "content-length":
                 if length not in (None, value) or not value.isascii() or not value.isdigit():
@@ -45,16 +47,18 @@ class ReplyHead:
             elif name == "transfer-encoding":
                 codings.append(value.lower())
             elif name == "connection":
-                tokens = [token.strip(" \t") for token in value.lower().split(",")]
-                self.keeps_alive = "close" not in tokens and (
-                    self.keeps_alive or "keep-alive" in tokens
-                )
+                tokens += [token.strip(" \t") for token in value.lower().split(",")]
             elif name == "keep-alive":
                 hint = re.search(r"timeout=(\d{1,6})", value.lower())
                 self.keep_alive_hint = int(hint[1]) if hint else None
         if codings and (codings != ["chunked"] or length is not None):
             raise self._error("one whose length is ambiguous")
         self.is_chunked = bool(codings)
+        if "close" in tokens:
+            self.keeps_alive = False
+        elif "keep-alive" in tokens:
+            # HTTP/1.0 has no chunks, so something on the way could see another end (RFC 9112, section 6.1).
+            self.keeps_alive = not (self._is_version_1_0 and self.is_chunked)
         # More digits than these are too much for any limit.
         self.length = None if length is None else int(length.lstrip("0")[:20] or "0")
 
