@@ -94,7 +94,8 @@ impl LoopReader {
     /// Whether the reply shows that the rest of the request is not needed.
     #[getter]
     fn rejects(&self) -> bool {
-        self.reader.has_head && self.reader.status >= 300
+        let is_last = self.reader.is_complete && !self.is_reusable();
+        self.reader.has_head && (self.reader.status >= 300 || is_last)
     }
 
     #[getter]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import threading
 import time
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
 
@@ -102,6 +103,28 @@ def test_a_server_that_rejects_a_body_is_heard_before_its_end(send: Send) -> Non
         assert (first.status, first.body, closed) == (413, b"ok", [True])
         send(server.url, upload(endless()), upload(endless()))
         assert server.connections == 3
+
+
+@both
+@pytest.mark.parametrize("leaves", ["says so", "shuts down", "resets"])
+def test_a_server_that_answers_early_and_leaves_is_heard(send: Send, leaves: str) -> None:
+    def endless() -> Iterator[bytes]:
+        while True:
+            yield b"x" * 50_000
+
+    def script(connection: socket.socket) -> None:
+        connection.recv(10)
+        connection.sendall(reply("connection: close") if leaves == "says so" else reply())
+        if leaves == "shuts down":
+            connection.shutdown(socket.SHUT_WR)
+        # Closing it resets it, because it has unread bytes.
+        is_heard.wait(0.5 if leaves == "resets" else 20)
+
+    is_heard = threading.Event()
+    with ScriptedServer(script) as server:
+        [first] = send(server.url, upload(endless()))
+        is_heard.set()
+        assert (first.status, first.body) == (200, b"ok")
 
 
 def test_asynchronous_pieces_are_sent_by_asyncio_only() -> None:

@@ -99,7 +99,8 @@ class AsyncioConnection(asyncio.Protocol):
                 if reader.rejects or self._is_lost or self._transport is None:
                     return False
                 self._transport.write(piece)
-                while self._is_full and not reader.rejects:
+                # A connection that is lost takes no more, and wakes nobody again.
+                while self._is_full and not (reader.rejects or self._is_lost):
                     await self._wait()
         return True
 
@@ -230,6 +231,7 @@ class AsyncioConnection(asyncio.Protocol):
     def eof_received(self) -> None:
         # The connection is lost only after the end of TLS was answered, and must not get a request before.
         self._is_lost = True
+        self._wake()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._is_lost = True

@@ -48,7 +48,9 @@ class ReplyReader:
     @property
     def rejects(self) -> bool:
         """Whether the reply shows that the rest of the request is not needed."""
-        return self.has_head and self.status >= 300
+        if not self.has_head:
+            return False
+        return self.status >= 300 or (self.is_complete and not self.is_reusable)
 
     @property
     def has_surplus(self) -> bool:

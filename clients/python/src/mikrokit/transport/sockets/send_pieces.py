@@ -27,8 +27,8 @@ def send_pieces(
 ) -> tuple[bool, bytes]:
     """Returns whether all was sent, and the begin of the reply's body.
 
-    A server that rejects a request replies before it has read all of it, which ends the sending. Of any other reply
-    that comes so early, a little is kept, and the rest is left to the system.
+    A server that rejects a request replies before it has read all of it, which ends the sending. So does one that
+    leaves after its reply. Of any other reply that comes so early, a little is kept, and the rest is left to the system.
     """
     body = bytearray()
     with closing(pieces):
@@ -72,7 +72,11 @@ def _receive(sock: socket.socket, reader: ReplyReader) -> bytes:
         reader.finish(is_cut=True)
         return b""
     except OSError as error:
-        raise NetworkError(f"the connection broke while the request was sent ({error})") from error
+        if not reader.is_complete:
+            message = f"the connection broke while the request was sent ({error})"
+            raise NetworkError(message) from error
+        # The server has answered, and left without the rest.
+        data = b""
     if data:
         return reader.feed(data)
     reader.finish()
