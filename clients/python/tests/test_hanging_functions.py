@@ -263,3 +263,18 @@ def test_pieces_of_threads_that_come_late_end_the_call_when_they_come() -> None:
         pytest.raises(CallTimeout),
     ):
         client.store("x", pieces())
+
+
+def test_limits_hold_in_the_next_event_loop() -> None:
+    hangs = False
+
+    async def answer(request: Request) -> Reply:
+        if hangs:
+            await asyncio.sleep(60)
+        return OK
+
+    client = AsyncClient("http://test", transport=AsyncMockTransport(answer), timeout=0.2)
+    assert run(client.echo("x")) == "x"
+    hangs = True
+    with pytest.raises(CallTimeout):
+        run(client.echo("x"))

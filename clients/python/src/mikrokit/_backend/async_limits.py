@@ -39,6 +39,7 @@ class TimeLimits:
     def __init__(self) -> None:
         self._running: set[Limited] = set()
         self._timer: asyncio.TimerHandle | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._looks_at = 0.0
 
     def until(self, ends_at: float | None) -> TimeLimit:
@@ -57,6 +58,10 @@ class TimeLimits:
 
     def start(self, limit: Limited) -> None:
         self._running.add(limit)
+        loop = asyncio.get_running_loop()
+        if loop is not self._loop and (self._loop is None or self._loop.is_closed()):
+            # Mocks are used by one event loop after the other, and timers end with their loop.
+            self._loop, self._timer, self._running = loop, None, {limit}
         # A timer that comes too early looks again, so it is not moved when its limit has stopped.
         if self._timer is None or limit.ends_at < self._looks_at:
             self._look_at(limit.ends_at)
