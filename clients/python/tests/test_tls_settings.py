@@ -116,3 +116,9 @@ def test_settings_say_whether_calls_are_made_in_rust(
     )
     monkeypatch.setenv("SSL_CERT_DIR", str(broken))
     assert not is_in_rust()
+
+
+def test_passwords_of_keys_are_not_shown() -> None:
+    tls = Tls(certificate_file="own.pem", key_password="secret")
+    assert "secret" not in f"{tls!r} {tls}"
+    assert "own.pem" in repr(tls)

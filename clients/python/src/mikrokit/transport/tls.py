@@ -21,6 +21,14 @@ class Tls(msgspec.Struct, frozen=True, kw_only=True):
     key_file: str | None = None
     key_password: str | None = None
 
+    def __repr__(self) -> str:
+        # Passwords do not belong in logs.
+        password = None if self.key_password is None else "…"
+        return (
+            f"Tls(ca_file={self.ca_file!r}, certificate_file={self.certificate_file!r}, "
+            f"key_file={self.key_file!r}, key_password={password!r})"
+        )
+
     def create_context(self) -> ssl.SSLContext:
         """Raises ``OSError`` for files that cannot be read, and ``ValueError`` for a key without a certificate."""
         if self.certificate_file is None and (self.key_file or self.key_password) is not None:
