@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use rustix::net::{RecvFlags, recv};
@@ -16,7 +17,7 @@ const CHUNK: usize = 65_536;
 const SMALL_BODY: usize = 16_384;
 
 pub struct Connection {
-    stream: TcpStream,
+    stream: Arc<TcpStream>,
     /// When it is too old to be used again. `None` for never.
     pub idle_until: Option<Instant>,
     buffer: Vec<u8>,
@@ -51,12 +52,17 @@ impl Connection {
     pub fn new(stream: TcpStream) -> io::Result<Self> {
         stream.set_nodelay(true)?;
         Ok(Connection {
-            stream,
+            stream: Arc::new(stream),
             idle_until: None,
             buffer: vec![0; CHUNK],
             timeout: Duration::ZERO,
             tls: None,
         })
+    }
+
+    /// Its socket, for as long as it is open.
+    pub fn stream(&self) -> Weak<TcpStream> {
+        Arc::downgrade(&self.stream)
     }
 
     /// Encrypts all that follows.
@@ -73,7 +79,7 @@ impl Connection {
         let flags = RecvFlags::PEEK | RecvFlags::DONTWAIT;
         let mut byte = [0_u8; 1];
         matches!(
-            recv(&self.stream, &mut byte, flags),
+            recv(&*self.stream, &mut byte, flags),
             Err(rustix::io::Errno::AGAIN)
         )
     }
@@ -170,7 +176,7 @@ impl Connection {
     ) -> Result<usize, Failure> {
         loop {
             self.limit_wait(deadline, wording.late)?;
-            match self.stream.read(&mut self.buffer) {
+            match (&*self.stream).read(&mut self.buffer) {
                 Ok(size) => return Ok(size),
                 Err(error) if is_pause(&error) => check_signals()?,
                 Err(error) => return Err(wording.failure(&error)),
@@ -188,7 +194,7 @@ impl Connection {
     ) -> Result<bool, Failure> {
         while !data.is_empty() {
             self.limit_wait(deadline, wording.late)?;
-            match self.stream.write(data) {
+            match (&*self.stream).write(data) {
                 Ok(size) => data = &data[size..],
                 Err(error) if is_pause(&error) => check_signals()?,
                 Err(error) if is_closed(&error) => return Ok(false),

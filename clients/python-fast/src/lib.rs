@@ -4,6 +4,7 @@
 //! event loop. For asyncio, the loop is the caller's, and only parsing and writing happen here.
 //! `mikrokit.transport.sockets` does the same in Python, and its tests run against both.
 
+mod abort_signal;
 mod chunked_body;
 mod connection;
 mod connector;

@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 
+use crate::abort_signal::AbortSignal;
 use crate::deadline::Deadline;
 use crate::failure::Failure;
 use crate::opened::Opened;
@@ -22,16 +23,24 @@ pub struct OpenReply {
     opened: Option<Opened>,
     /// Whether all of it was read.
     is_read: bool,
+    /// With which another thread ends it.
+    signal: Option<AbortSignal>,
 }
 
 impl OpenReply {
-    pub fn new(py: Python<'_>, opened: Opened, ends_at: Option<f64>) -> PyResult<Self> {
+    pub fn new(
+        py: Python<'_>,
+        opened: Opened,
+        ends_at: Option<f64>,
+        signal: Option<AbortSignal>,
+    ) -> PyResult<Self> {
         Ok(OpenReply {
             status: opened.reader.status,
             headers: reply::headers(py, &opened.reader)?.unbind(),
             ends_at,
             opened: Some(opened),
             is_read: false,
+            signal,
         })
     }
 }
@@ -65,7 +74,7 @@ impl OpenReply {
         .map_err(|failure: Failure| failure.into_error(py))?;
         if opened.body.is_empty() {
             self.is_read = true;
-            self.close(py);
+            self.close(py)?;
             return Ok(None);
         }
         let chunk = PyBytes::new(py, &opened.body);
@@ -73,9 +82,13 @@ impl OpenReply {
         Ok(Some(chunk))
     }
 
-    fn close(&mut self, py: Python<'_>) {
+    fn close(&mut self, py: Python<'_>) -> PyResult<()> {
         if let Some(opened) = self.opened.take() {
+            if let Some(signal) = &self.signal {
+                signal.detach(py)?;
+            }
             py.detach(|| opened.release());
         }
+        Ok(())
     }
 }

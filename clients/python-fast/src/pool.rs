@@ -6,6 +6,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::abort_signal::AbortSignal;
 use crate::connector::Connector;
 use crate::deadline::Deadline;
 use crate::failure::Failure;
@@ -114,11 +115,17 @@ impl Pool {
     fn open(&self, request: &Bound<'_, PyAny>) -> PyResult<OpenReply> {
         let py = request.py();
         let ends_at = request.getattr("ends_at")?.extract()?;
+        let signal = AbortSignal::of_request(request)?;
         let request = Request::from_python(request, &self.style)?;
-        let opened = py
-            .detach(|| self.exchange(&request.outgoing()))
-            .map_err(|failure| failure.into_error(py))?;
-        OpenReply::new(py, opened, ends_at)
+        match py.detach(|| self.exchange(&request.outgoing(), signal.as_ref())) {
+            Ok(opened) => OpenReply::new(py, opened, ends_at, signal),
+            Err(failure) => {
+                if let Some(signal) = &signal {
+                    signal.detach(py)?;
+                }
+                Err(failure.into_error(py))
+            }
+        }
     }
 
     /// Marks the pool as the parent process's, whose connections must not be used in this one.
@@ -147,14 +154,18 @@ impl Pool {
 
 impl Pool {
     fn exchange_whole(&self, request: &Outgoing<'_>) -> Result<(ReplyReader, Vec<u8>), Failure> {
-        let mut opened = self.exchange(request)?;
+        let mut opened = self.exchange(request, None)?;
         while !opened.reader.is_complete {
             opened.read_more(request.deadline)?;
         }
         Ok(opened.release())
     }
 
-    fn exchange(&self, request: &Outgoing<'_>) -> Result<Opened, Failure> {
+    fn exchange(
+        &self,
+        request: &Outgoing<'_>,
+        signal: Option<&AbortSignal>,
+    ) -> Result<Opened, Failure> {
         let mut lease = self.connections.lease(request.deadline)?;
         let parts = (request.head, request.body);
         let mut needs_fresh = false;
@@ -168,6 +179,9 @@ impl Pool {
             let connection = lease
                 .connection()
                 .ok_or(Failure::Client("the client is closed"))?;
+            if let Some(signal) = signal {
+                signal.attach(connection)?;
+            }
             match connection.exchange(parts, &mut reader, &mut body, request.deadline) {
                 Ok(()) => {
                     return Ok(Opened {

@@ -37,7 +37,7 @@ REPLACEMENTS = [
     (r"\bawait ", ""),
     (r"__a(enter|exit|iter|next)__", r"__\1__"),
     (r"\ba(next|iter_raw|close|closing)\b", r"\1"),
-    (r"\basync_(backend|limits)\b", r"sync_\1"),
+    (r"\basync_(backend|items|limits)\b", r"sync_\1"),
     (r"\basync_pieces\b", "pieces"),
     (r"\b_async\b", "_sync"),
     (r"\bcreate_async_transport\b", "create_transport"),

@@ -4,28 +4,38 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+import socket
 from typing import Any
 
 import msgspec
 import pytest
 from api_of_tests import AsyncClient, Client
-from route_of_tests import COUNT
+from route_of_tests import COUNT, PICTURE
 from scripted_server import ScriptedServer, answering, read_request, reply
 
 from mikrokit import (
     AsyncMockTransport,
     CallTimeout,
+    Limits,
     MikroKitError,
     MockTransport,
     ProtocolError,
     Reply,
     Request,
+    Retry,
 )
 from mikrokit.codecs.json_elements import json_elements
 from mikrokit.codecs.reading import Reader
 from mikrokit.codecs.wire_types import Instant, ZonedDateTime
 from mikrokit.files.file_state import size_of
-from mikrokit.generated import AsyncClientBase, AsyncStreamRoute, ClientBase, StreamRoute
+from mikrokit.generated import (
+    AsyncClientBase,
+    AsyncFileRoute,
+    AsyncStreamRoute,
+    ClientBase,
+    FileRoute,
+    StreamRoute,
+)
 from mikrokit.transport.address import parse_address
 from mikrokit.transport.event_loop.asyncio_transport import AsyncioTransport
 
@@ -34,10 +44,12 @@ JSON = ("content-type", "application/json")
 
 class Counter(ClientBase):
     count = StreamRoute(COUNT)
+    picture = FileRoute(PICTURE)
 
 
 class AsyncCounter(AsyncClientBase):
     count = AsyncStreamRoute(COUNT)
+    picture = AsyncFileRoute(PICTURE)
 
 
 DEEP = b"[" * 50_000 + b"]" * 50_000
@@ -240,3 +252,28 @@ def test_an_error_instead_of_a_stream_is_limited(
 def test_a_url_that_other_parsers_read_in_another_way_is_rejected(url: str) -> None:
     with pytest.raises(ValueError, match=r"path of|backslash"):
         Client(url)
+
+
+@pytest.mark.parametrize("is_async", [False, True])
+def test_a_rejected_file_leaves_its_connection_to_the_next_attempt(is_async: bool) -> None:
+    def rejected(connection: socket.socket) -> None:
+        read_request(connection)
+        connection.sendall(
+            b"HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 10\r\n\r\nabc"
+        )
+        while connection.recv(65_536):
+            pass
+
+    async def read() -> bytes:
+        async with AsyncCounter(server.url, **options) as client:
+            return await (await client.picture(3)).read()
+
+    retry = Retry(limit=1, delay=0, any_route=True, retry_if=lambda error, attempt: True)
+    options: Any = {"limits": Limits(max_connections=1), "timeout": 5, "retry": retry}
+    picture = answering(reply("content-type: image/png", body="png"))
+    with ScriptedServer(rejected, picture) as server:
+        if is_async:
+            assert asyncio.run(read()) == b"png"
+        else:
+            with Counter(server.url, **options) as client:
+                assert client.picture(3).read() == b"png"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 
 import pytest
 from route_of_tests import COUNT, PICTURE
@@ -79,6 +80,9 @@ def test_a_closed_stream_is_not_empty() -> None:
         list(stream)
     with pytest.raises(RuntimeError, match="closed before its end"):
         stream.result()
+    with pytest.raises(RuntimeError) as caught:
+        next(stream)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
 def test_a_closed_async_stream_is_not_empty() -> None:

@@ -232,19 +232,21 @@ class AsyncClientBase(AsyncGroup):
     def _open(
         self, state_of: Callable[[CallInfo], StreamState[I, T]], info: CallInfo
     ) -> AsyncStream[I, T]:
+        from ..transport.abort_signal import AbortSignal
         from .stream import AsyncStream
         from .stream_reader import AsyncStreamReader
 
+        signal = AbortSignal()
         if not self._interceptors:
-            return AsyncStream(AsyncStreamReader(self._transport, state_of(info)))
+            return AsyncStream(AsyncStreamReader(self._transport, state_of(info), signal))
         from .intercepted_stream import intercepted_stream
 
         async def begin(info: CallInfo) -> AsyncStream[I, T]:
-            reader = AsyncStreamReader(self._transport, state_of(info))
+            reader = AsyncStreamReader(self._transport, state_of(info), signal)
             await reader.begin()
             return AsyncStream(reader)
 
-        return intercepted_stream(self._interceptors, begin, info, self._time_limits)
+        return intercepted_stream(self._interceptors, begin, info, self._time_limits, signal)
 
     async def stop_stream(
         self,

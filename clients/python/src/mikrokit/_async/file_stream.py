@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Awaitable
 from types import TracebackType
 from typing import Self
 
 from .._backend.async_backend import run_in_thread
+from .._backend.async_items import AsyncClosableItems
 from ..end_callbacks import EndCallback, EndCallbacks
 from ..errors import ClientError
 from ..files.file_state import FileState, is_file, name_of, size_of
+from ..transport.abort_signal import AbortSignal
 from ..transport.messages import AsyncOpenReply, AsyncTransport, Reply, Request
 from .until_end import until_end
 
@@ -18,28 +20,27 @@ from .until_end import until_end
 class AsyncFileStream:
     """A file that arrives, which is read once: iterate over its pieces, or ``read`` or ``save`` it.
 
-    All of these close it at the end. Leaving a ``with`` block, or ``close``, ends it early.
+    All of these close it at the end. Leaving a ``with`` block, or ``close``, ends it early, also while it is read
+    elsewhere.
     """
 
-    def __init__(self, reply: AsyncOpenReply, head: Reply, state: FileState) -> None:
+    def __init__(self, source: _Source, head: Reply, state: FileState) -> None:
         #: Its name, without folders; empty for none. The server chose it, so check it before it becomes a path.
         self.name = name_of(head)
         #: Its media type.
         self.type = head.header("content-type") or ""
         #: Bytes, if the server told how many.
         self.size = size_of(head)
-        self._reply = reply
         self._state = state
         self._end = EndCallbacks()
-        self._pieces = until_end(_read_pieces(reply, state), self._end)
+        pieces = until_end(_read_pieces(source.reply, state), self._end)
+        self._pieces = AsyncClosableItems(pieces, source, self._end)
 
     def __aiter__(self) -> Self:
         return self
 
-    async def __anext__(self) -> bytes:
-        if self._end.is_over:
-            self._end.assert_readable()
-        return await anext(self._pieces)
+    def __anext__(self) -> Awaitable[bytes]:
+        return self._pieces.next()
 
     async def read(self) -> bytes:
         """What is left of the file. Raises ``ProtocolError`` for more than ``max_reply_size`` bytes."""
@@ -76,9 +77,8 @@ class AsyncFileStream:
         self._end.add(callback)
 
     async def close(self) -> None:
-        await self._pieces.aclose()
-        await self._reply.close()
-        self._end.call(None)
+        """Ends it early. A read that waits for a piece raises ``RuntimeError``."""
+        await self._pieces.close()
 
     async def __aenter__(self) -> Self:
         return self
@@ -92,16 +92,34 @@ class AsyncFileStream:
         await self.close()
 
 
+class _Source:
+    """The reply that has the file."""
+
+    def __init__(self, reply: AsyncOpenReply, signal: AbortSignal) -> None:
+        self.reply = reply
+        self._signal = signal
+
+    async def close(self) -> None:
+        await self.reply.close()
+
+    def interrupt(self) -> None:
+        self._signal.abort()
+
+
 class AsyncFileSender:
     """Sends the requests of one call until a reply is a file, which stays open."""
 
     def __init__(self, transport: AsyncTransport, state: FileState) -> None:
         self._transport = transport
         self._state = state
+        self._signal = AbortSignal()
         self._reply: AsyncOpenReply | None = None
 
     async def send(self, request: Request) -> Reply:
         request.max_reply_size = None
+        request.signal = self._signal
+        # The file of an earlier attempt, if it was rejected.
+        await self.close()
         self._reply = None
         reply = await self._transport.open(request)
         if is_file(reply.status):
@@ -120,7 +138,7 @@ class AsyncFileSender:
 
     def to_file(self, head: Reply) -> AsyncFileStream:
         assert self._reply is not None
-        return AsyncFileStream(self._reply, head, self._state)
+        return AsyncFileStream(_Source(self._reply, self._signal), head, self._state)
 
 
 async def _read_pieces(reply: AsyncOpenReply, state: FileState) -> AsyncGenerator[bytes, None]:

@@ -69,3 +69,6 @@ class _FailingSource(AsyncStreamSource[I, R]):
 
     async def close(self) -> None:
         await self._stream.close()
+
+    def interrupt(self) -> None:
+        source_of(self._stream).interrupt()

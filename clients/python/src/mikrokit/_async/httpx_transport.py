@@ -9,7 +9,7 @@ from .._backend.async_limits import TimeLimits, step_end
 from ..errors import CallTimeout, ClientError, NetworkError
 from ..transport.address import parse_address
 from ..transport.httpx_client.httpx_errors import call_errors
-from ..transport.httpx_client.httpx_reply import HttpxBody, reply_headers
+from ..transport.httpx_client.httpx_reply import HttpxBody, connection_end, reply_headers
 from ..transport.httpx_client.httpx_request import build_request, seconds_left, timeouts_until
 from ..transport.httpx_client.httpx_types import AsyncHttpxClient, AsyncHttpxResponse
 from ..transport.httpx_client.import_httpx import import_httpx
@@ -76,7 +76,13 @@ class AsyncHttpxTransport:
         built = build_request(self._client, self._origin, request, content, extensions)
         with call_errors():
             response = await self._client.send(built, stream=True)
-        return AsyncHttpxReply(response, timeouts, request, self._time_limits)
+        reply = AsyncHttpxReply(response, timeouts, request, self._time_limits)
+        try:
+            reply.attach()
+        except ClientError:
+            await reply.close()
+            raise
+        return reply
 
 
 class AsyncHttpxReply:
@@ -97,8 +103,15 @@ class AsyncHttpxReply:
         self.ends_at = request.ends_at
         self._body = HttpxBody(response, request.max_reply_size)
         self._response = response
+        self._signal = request.signal
+        self._end = connection_end(response)
         self._timeouts = timeouts
         self._time_limits = time_limits
+
+    def attach(self) -> None:
+        """Lets the signal of the request end it. Raises ``ClientError`` if that was aborted before."""
+        if self._signal is not None:
+            self._signal.attach(self._end)
 
     async def chunks(self) -> AsyncIterator[bytes]:
         if self._body.whole is not None:
@@ -119,6 +132,8 @@ class AsyncHttpxReply:
             raise CallTimeout("the reply did not come in time") from error
 
     async def close(self) -> None:
+        if self._signal is not None:
+            self._signal.detach(self._end)
         await self._response.aclose()
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Sequence
+from contextlib import aclosing
 from typing import Any, TypeGuard, TypeVar
 
 from .._backend.async_limits import InterceptorLimit, TimeLimits
 from ..calls.call_info import CallInfo, within_deadline
 from ..streams.stream_state import StreamState
+from ..transport.abort_signal import AbortSignal
 from .interceptor import AsyncInterceptor
 from .stream import AsyncStream, source_of
 from .stream_source import AsyncStreamSource
@@ -21,9 +23,13 @@ def intercepted_stream(
     open: Callable[[CallInfo], Awaitable[AsyncStream[I, R]]],
     call: CallInfo,
     time_limits: TimeLimits,
+    signal: AbortSignal,
 ) -> AsyncStream[I, R]:
-    """A stream that interceptors open, the first outermost, when its first item is asked for."""
-    return AsyncStream(_InterceptedSource(interceptors, open, call, time_limits))
+    """A stream that interceptors open, the first outermost, when its first item is asked for.
+
+    ``signal`` ends what ``open`` opens.
+    """
+    return AsyncStream(_InterceptedSource(interceptors, open, call, time_limits, signal))
 
 
 def _within(
@@ -65,11 +71,13 @@ class _InterceptedSource(AsyncStreamSource[I, R]):
         open: Callable[[CallInfo], Awaitable[AsyncStream[I, R]]],
         call: CallInfo,
         time_limits: TimeLimits,
+        signal: AbortSignal,
     ) -> None:
         self._interceptors = interceptors
         self._open = open
         self._call = call
         self._time_limits = time_limits
+        self._signal = signal
         self._stream: AsyncStream[I, R] | None = None
 
     @property
@@ -99,6 +107,9 @@ class _InterceptedSource(AsyncStreamSource[I, R]):
         if self._stream is not None:
             await self._stream.close()
 
+    def interrupt(self) -> None:
+        self._signal.abort()
+
 
 class _ChangedSource(AsyncStreamSource[I, R]):
     """The items of a stream as an interceptor changed them."""
@@ -117,8 +128,9 @@ class _ChangedSource(AsyncStreamSource[I, R]):
 
     async def items(self) -> AsyncGenerator[I, None]:
         try:
-            async for item in self._items:
-                yield item
+            async with aclosing(self._items) as items:
+                async for item in items:
+                    yield item
         finally:
             await self.close()
 
@@ -126,6 +138,9 @@ class _ChangedSource(AsyncStreamSource[I, R]):
         if _is_generator(self._origin):
             await self._origin.aclose()
         await self._stream.close()
+
+    def interrupt(self) -> None:
+        source_of(self._stream).interrupt()
 
 
 def _is_stream(value: object) -> TypeGuard[AsyncStream[Any, Any]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from operator import attrgetter
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
+from .._backend.async_items import AsyncClosableItems
 from ..end_callbacks import EndCallback, EndCallbacks
 from .stream_source import AsyncStreamSource
 from .until_end import until_end
@@ -18,21 +19,20 @@ R_co = TypeVar("R_co", covariant=True)
 class AsyncStream(Generic[I_co, R_co]):
     """The items of a stream, which goes on where it broke off. It is read once.
 
-    ``result()`` is the value at its end. Leaving an ``async with`` block, or ``close``, ends it early.
+    ``result()`` is the value at its end. Leaving an ``async with`` block, or ``close``, ends it early, also while it is
+    read elsewhere.
     """
 
     def __init__(self, source: AsyncStreamSource[I_co, R_co]) -> None:
         self._source = source
         self._end = EndCallbacks()
-        self._items = until_end(source.items(), self._end)
+        self._items = AsyncClosableItems(until_end(source.items(), self._end), source, self._end)
 
     def __aiter__(self) -> Self:
         return self
 
-    async def __anext__(self) -> I_co:
-        if self._end.is_over:
-            self._end.assert_readable()
-        return await anext(self._items)
+    def __anext__(self) -> Awaitable[I_co]:
+        return self._items.next()
 
     async def result(self) -> R_co:
         """The value at the end of the stream; reads all items that are left."""
@@ -63,9 +63,8 @@ class AsyncStream(Generic[I_co, R_co]):
         self._end.add(callback)
 
     async def close(self) -> None:
-        await self._items.aclose()
-        await self._source.close()
-        self._end.call(None)
+        """Ends it early. A read that waits for an item raises ``RuntimeError``."""
+        await self._items.close()
 
     async def __aenter__(self) -> Self:
         return self

@@ -7,7 +7,9 @@ from contextlib import aclosing
 from typing import TypeVar
 
 from .._backend.async_backend import sleep
+from ..end_callbacks import ClosedEarly
 from ..streams.stream_state import StreamState
+from ..transport.abort_signal import AbortSignal
 from ..transport.messages import AsyncOpenReply, AsyncTransport, Reply
 from .stream_source import AsyncStreamSource
 
@@ -18,9 +20,13 @@ R = TypeVar("R")
 class AsyncStreamReader(AsyncStreamSource[I, R]):
     """A stream over as many connections as it takes."""
 
-    def __init__(self, transport: AsyncTransport, state: StreamState[I, R]) -> None:
+    def __init__(
+        self, transport: AsyncTransport, state: StreamState[I, R], signal: AbortSignal
+    ) -> None:
+        """``signal`` ends it while it waits."""
         self._transport = transport
         self._state = state
+        self._signal = signal
         #: A reply that has started, and is not read yet.
         self._reply: AsyncOpenReply | None = None
 
@@ -53,9 +59,14 @@ class AsyncStreamReader(AsyncStreamSource[I, R]):
         if self._reply is not None:
             await self._reply.close()
 
+    def interrupt(self) -> None:
+        self._signal.abort()
+
     async def _open(self) -> AsyncOpenReply:
         state = self._state
-        reply = await self._transport.open(state.request())
+        request = state.request()
+        request.signal = self._signal
+        reply = await self._transport.open(request)
         try:
             whole = Reply(reply.status, reply.headers)
             if not state.is_stream(whole):
@@ -80,7 +91,10 @@ class AsyncStreamReader(AsyncStreamSource[I, R]):
             await reply.close()
 
     async def _wait_after(self, error: Exception) -> None:
-        wait = self._state.wait_after(error)
-        if wait is None:
-            raise error
-        await sleep(wait)
+        if not self._signal.is_aborted:
+            wait = self._state.wait_after(error)
+            if wait is None:
+                raise error
+            await sleep(wait, self._signal)
+        if self._signal.is_aborted:
+            raise ClosedEarly from None

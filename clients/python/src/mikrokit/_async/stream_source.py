@@ -26,3 +26,7 @@ class AsyncStreamSource(ABC, Generic[I, R]):
     @abstractmethod
     async def close(self) -> None:
         """Ends the stream if its items were not read."""
+
+    @abstractmethod
+    def interrupt(self) -> None:
+        """Ends the wait of another thread for an item. Tasks are cancelled instead."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Iterable
 from inspect import isawaitable
-from typing import ParamSpec, TypeVar, Union
+from typing import TYPE_CHECKING, ParamSpec, TypeVar, Union
+
+if TYPE_CHECKING:
+    from ..transport.abort_signal import AbortSignal
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -13,7 +16,8 @@ T = TypeVar("T")
 MaybeAwaitable = Union[T, Awaitable[T]]  # noqa: UP007
 
 
-async def sleep(seconds: float) -> None:
+async def sleep(seconds: float, signal: AbortSignal | None = None) -> None:
+    """Sleeps. ``signal`` is for threads, since tasks are cancelled."""
     import asyncio
 
     await asyncio.sleep(seconds)

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterable, Callable, Generator, Iterable
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from ..transport.abort_signal import AbortSignal
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-sleep = time.sleep
+
+def sleep(seconds: float, signal: AbortSignal | None = None) -> None:
+    """Sleeps, until the signal is aborted at the latest."""
+    if signal is None:
+        time.sleep(seconds)
+    else:
+        signal.sleep(seconds)
 
 
 def run_in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

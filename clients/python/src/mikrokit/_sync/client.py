@@ -233,19 +233,21 @@ class ClientBase(Group):
     def _open(
         self, state_of: Callable[[CallInfo], StreamState[I, T]], info: CallInfo
     ) -> Stream[I, T]:
+        from ..transport.abort_signal import AbortSignal
         from .stream import Stream
         from .stream_reader import StreamReader
 
+        signal = AbortSignal()
         if not self._interceptors:
-            return Stream(StreamReader(self._transport, state_of(info)))
+            return Stream(StreamReader(self._transport, state_of(info), signal))
         from .intercepted_stream import intercepted_stream
 
         def begin(info: CallInfo) -> Stream[I, T]:
-            reader = StreamReader(self._transport, state_of(info))
+            reader = StreamReader(self._transport, state_of(info), signal)
             reader.begin()
             return Stream(reader)
 
-        return intercepted_stream(self._interceptors, begin, info, self._time_limits)
+        return intercepted_stream(self._interceptors, begin, info, self._time_limits, signal)
 
     def stop_stream(
         self,

@@ -9,9 +9,11 @@ from types import TracebackType
 from typing import Self
 
 from .._backend.sync_backend import run_in_thread
+from .._backend.sync_items import ClosableItems
 from ..end_callbacks import EndCallback, EndCallbacks
 from ..errors import ClientError
 from ..files.file_state import FileState, is_file, name_of, size_of
+from ..transport.abort_signal import AbortSignal
 from ..transport.messages import OpenReply, Reply, Request, Transport
 from .until_end import until_end
 
@@ -19,28 +21,27 @@ from .until_end import until_end
 class FileStream:
     """A file that arrives, which is read once: iterate over its pieces, or ``read`` or ``save`` it.
 
-    All of these close it at the end. Leaving a ``with`` block, or ``close``, ends it early.
+    All of these close it at the end. Leaving a ``with`` block, or ``close``, ends it early, also while it is read
+    elsewhere.
     """
 
-    def __init__(self, reply: OpenReply, head: Reply, state: FileState) -> None:
+    def __init__(self, source: _Source, head: Reply, state: FileState) -> None:
         #: Its name, without folders; empty for none. The server chose it, so check it before it becomes a path.
         self.name = name_of(head)
         #: Its media type.
         self.type = head.header("content-type") or ""
         #: Bytes, if the server told how many.
         self.size = size_of(head)
-        self._reply = reply
         self._state = state
         self._end = EndCallbacks()
-        self._pieces = until_end(_read_pieces(reply, state), self._end)
+        pieces = until_end(_read_pieces(source.reply, state), self._end)
+        self._pieces = ClosableItems(pieces, source, self._end)
 
     def __iter__(self) -> Self:
         return self
 
     def __next__(self) -> bytes:
-        if self._end.is_over:
-            self._end.assert_readable()
-        return next(self._pieces)
+        return self._pieces.next()
 
     def read(self) -> bytes:
         """What is left of the file. Raises ``ProtocolError`` for more than ``max_reply_size`` bytes."""
@@ -77,9 +78,8 @@ class FileStream:
         self._end.add(callback)
 
     def close(self) -> None:
+        """Ends it early. A read that waits for a piece raises ``RuntimeError``."""
         self._pieces.close()
-        self._reply.close()
-        self._end.call(None)
 
     def __enter__(self) -> Self:
         return self
@@ -93,16 +93,34 @@ class FileStream:
         self.close()
 
 
+class _Source:
+    """The reply that has the file."""
+
+    def __init__(self, reply: OpenReply, signal: AbortSignal) -> None:
+        self.reply = reply
+        self._signal = signal
+
+    def close(self) -> None:
+        self.reply.close()
+
+    def interrupt(self) -> None:
+        self._signal.abort()
+
+
 class FileSender:
     """Sends the requests of one call until a reply is a file, which stays open."""
 
     def __init__(self, transport: Transport, state: FileState) -> None:
         self._transport = transport
         self._state = state
+        self._signal = AbortSignal()
         self._reply: OpenReply | None = None
 
     def send(self, request: Request) -> Reply:
         request.max_reply_size = None
+        request.signal = self._signal
+        # The file of an earlier attempt, if it was rejected.
+        self.close()
         self._reply = None
         reply = self._transport.open(request)
         if is_file(reply.status):
@@ -121,7 +139,7 @@ class FileSender:
 
     def to_file(self, head: Reply) -> FileStream:
         assert self._reply is not None
-        return FileStream(self._reply, head, self._state)
+        return FileStream(_Source(self._reply, self._signal), head, self._state)
 
 
 def _read_pieces(reply: OpenReply, state: FileState) -> Generator[bytes, None, None]:

@@ -67,3 +67,6 @@ class _FailingSource(StreamSource[I, R]):
 
     def close(self) -> None:
         self._stream.close()
+
+    def interrupt(self) -> None:
+        source_of(self._stream).interrupt()

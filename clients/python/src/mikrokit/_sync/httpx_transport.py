@@ -10,7 +10,7 @@ from .._backend.sync_limits import TimeLimits, step_end
 from ..errors import CallTimeout, ClientError, NetworkError
 from ..transport.address import parse_address
 from ..transport.httpx_client.httpx_errors import call_errors
-from ..transport.httpx_client.httpx_reply import HttpxBody, reply_headers
+from ..transport.httpx_client.httpx_reply import HttpxBody, connection_end, reply_headers
 from ..transport.httpx_client.httpx_request import build_request, seconds_left, timeouts_until
 from ..transport.httpx_client.httpx_types import HttpxClient, HttpxResponse
 from ..transport.httpx_client.import_httpx import import_httpx
@@ -77,7 +77,13 @@ class HttpxTransport:
         built = build_request(self._client, self._origin, request, content, extensions)
         with call_errors():
             response = self._client.send(built, stream=True)
-        return HttpxReply(response, timeouts, request, self._time_limits)
+        reply = HttpxReply(response, timeouts, request, self._time_limits)
+        try:
+            reply.attach()
+        except ClientError:
+            reply.close()
+            raise
+        return reply
 
 
 class HttpxReply:
@@ -98,8 +104,15 @@ class HttpxReply:
         self.ends_at = request.ends_at
         self._body = HttpxBody(response, request.max_reply_size)
         self._response = response
+        self._signal = request.signal
+        self._end = connection_end(response)
         self._timeouts = timeouts
         self._time_limits = time_limits
+
+    def attach(self) -> None:
+        """Lets the signal of the request end it. Raises ``ClientError`` if that was aborted before."""
+        if self._signal is not None:
+            self._signal.attach(self._end)
 
     def chunks(self) -> Iterator[bytes]:
         if self._body.whole is not None:
@@ -120,6 +133,8 @@ class HttpxReply:
             raise CallTimeout("the reply did not come in time") from error
 
     def close(self) -> None:
+        if self._signal is not None:
+            self._signal.detach(self._end)
         self._response.close()
 
 

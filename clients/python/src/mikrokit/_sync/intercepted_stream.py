@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing
 from typing import Any, TypeGuard, TypeVar
 
 from .._backend.sync_limits import InterceptorLimit, TimeLimits
 from ..calls.call_info import CallInfo, within_deadline
 from ..streams.stream_state import StreamState
+from ..transport.abort_signal import AbortSignal
 from .interceptor import Interceptor
 from .stream import Stream, source_of
 from .stream_source import StreamSource
@@ -22,9 +24,13 @@ def intercepted_stream(
     open: Callable[[CallInfo], Stream[I, R]],
     call: CallInfo,
     time_limits: TimeLimits,
+    signal: AbortSignal,
 ) -> Stream[I, R]:
-    """A stream that interceptors open, the first outermost, when its first item is asked for."""
-    return Stream(_InterceptedSource(interceptors, open, call, time_limits))
+    """A stream that interceptors open, the first outermost, when its first item is asked for.
+
+    ``signal`` ends what ``open`` opens.
+    """
+    return Stream(_InterceptedSource(interceptors, open, call, time_limits, signal))
 
 
 def _within(
@@ -66,11 +72,13 @@ class _InterceptedSource(StreamSource[I, R]):
         open: Callable[[CallInfo], Stream[I, R]],
         call: CallInfo,
         time_limits: TimeLimits,
+        signal: AbortSignal,
     ) -> None:
         self._interceptors = interceptors
         self._open = open
         self._call = call
         self._time_limits = time_limits
+        self._signal = signal
         self._stream: Stream[I, R] | None = None
 
     @property
@@ -99,6 +107,9 @@ class _InterceptedSource(StreamSource[I, R]):
         if self._stream is not None:
             self._stream.close()
 
+    def interrupt(self) -> None:
+        self._signal.abort()
+
 
 class _ChangedSource(StreamSource[I, R]):
     """The items of a stream as an interceptor changed them."""
@@ -117,7 +128,8 @@ class _ChangedSource(StreamSource[I, R]):
 
     def items(self) -> Generator[I, None, None]:
         try:
-            yield from self._items
+            with closing(self._items) as items:
+                yield from items
         finally:
             self.close()
 
@@ -125,6 +137,9 @@ class _ChangedSource(StreamSource[I, R]):
         if _is_generator(self._origin):
             self._origin.close()
         self._stream.close()
+
+    def interrupt(self) -> None:
+        source_of(self._stream).interrupt()
 
 
 def _is_stream(value: object) -> TypeGuard[Stream[Any, Any]]:

@@ -8,6 +8,7 @@ from operator import attrgetter
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
+from .._backend.sync_items import ClosableItems
 from ..end_callbacks import EndCallback, EndCallbacks
 from .stream_source import StreamSource
 from .until_end import until_end
@@ -19,21 +20,20 @@ R_co = TypeVar("R_co", covariant=True)
 class Stream(Generic[I_co, R_co]):
     """The items of a stream, which goes on where it broke off. It is read once.
 
-    ``result()`` is the value at its end. Leaving a ``with`` block, or ``close``, ends it early.
+    ``result()`` is the value at its end. Leaving a ``with`` block, or ``close``, ends it early, also while it is
+    read elsewhere.
     """
 
     def __init__(self, source: StreamSource[I_co, R_co]) -> None:
         self._source = source
         self._end = EndCallbacks()
-        self._items = until_end(source.items(), self._end)
+        self._items = ClosableItems(until_end(source.items(), self._end), source, self._end)
 
     def __iter__(self) -> Self:
         return self
 
     def __next__(self) -> I_co:
-        if self._end.is_over:
-            self._end.assert_readable()
-        return next(self._items)
+        return self._items.next()
 
     def result(self) -> R_co:
         """The value at the end of the stream; reads all items that are left."""
@@ -64,9 +64,8 @@ class Stream(Generic[I_co, R_co]):
         self._end.add(callback)
 
     def close(self) -> None:
+        """Ends it early. A read that waits for an item raises ``RuntimeError``."""
         self._items.close()
-        self._source.close()
-        self._end.call(None)
 
     def __enter__(self) -> Self:
         return self

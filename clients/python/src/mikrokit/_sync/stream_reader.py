@@ -8,7 +8,9 @@ from contextlib import closing
 from typing import TypeVar
 
 from .._backend.sync_backend import sleep
+from ..end_callbacks import ClosedEarly
 from ..streams.stream_state import StreamState
+from ..transport.abort_signal import AbortSignal
 from ..transport.messages import OpenReply, Reply, Transport
 from .stream_source import StreamSource
 
@@ -19,9 +21,11 @@ R = TypeVar("R")
 class StreamReader(StreamSource[I, R]):
     """A stream over as many connections as it takes."""
 
-    def __init__(self, transport: Transport, state: StreamState[I, R]) -> None:
+    def __init__(self, transport: Transport, state: StreamState[I, R], signal: AbortSignal) -> None:
+        """``signal`` ends it while it waits."""
         self._transport = transport
         self._state = state
+        self._signal = signal
         #: A reply that has started, and is not read yet.
         self._reply: OpenReply | None = None
 
@@ -53,9 +57,14 @@ class StreamReader(StreamSource[I, R]):
         if self._reply is not None:
             self._reply.close()
 
+    def interrupt(self) -> None:
+        self._signal.abort()
+
     def _open(self) -> OpenReply:
         state = self._state
-        reply = self._transport.open(state.request())
+        request = state.request()
+        request.signal = self._signal
+        reply = self._transport.open(request)
         try:
             whole = Reply(reply.status, reply.headers)
             if not state.is_stream(whole):
@@ -79,7 +88,10 @@ class StreamReader(StreamSource[I, R]):
             reply.close()
 
     def _wait_after(self, error: Exception) -> None:
-        wait = self._state.wait_after(error)
-        if wait is None:
-            raise error
-        sleep(wait)
+        if not self._signal.is_aborted:
+            wait = self._state.wait_after(error)
+            if wait is None:
+                raise error
+            sleep(wait, self._signal)
+        if self._signal.is_aborted:
+            raise ClosedEarly from None

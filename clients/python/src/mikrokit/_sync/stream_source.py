@@ -27,3 +27,7 @@ class StreamSource(ABC, Generic[I, R]):
     @abstractmethod
     def close(self) -> None:
         """Ends the stream if its items were not read."""
+
+    @abstractmethod
+    def interrupt(self) -> None:
+        """Ends the wait of another thread for an item. Tasks are cancelled instead."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import msgspec
+
+if TYPE_CHECKING:
+    from .abort_signal import AbortSignal
 
 #: The most bytes of a reply, unless a call says otherwise.
 DEFAULT_MAX_REPLY_SIZE = 16_777_216
@@ -29,6 +32,8 @@ class Request(msgspec.Struct):
     max_reply_size: int | None = DEFAULT_MAX_REPLY_SIZE
     #: Bytes of a body in pieces; ``None`` if that is not known.
     body_size: int | None = None
+    #: With which another thread ends it; set for streams and files.
+    signal: AbortSignal | None = None
 
     @property
     def is_in_pieces(self) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import socket
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from ..http1.reply_head import unusable_reply
 from .httpx_types import HttpxHead
@@ -24,6 +26,22 @@ class HttpxBody:
         if self._max_size is not None and self._size > self._max_size:
             raise unusable_reply(self._status, "too large")
         return chunk
+
+
+def connection_end(response: HttpxHead) -> Callable[[], None]:
+    """Ends the wait of another thread for the body. Does nothing for HTTP/2, whose connection has other replies, and for mocks."""
+    extensions = response.extensions
+
+    def end() -> None:
+        stream = extensions.get("network_stream")
+        plain = None if stream is None else stream.get_extra_info("socket")
+        if isinstance(plain, socket.socket) and extensions.get("http_version") != b"HTTP/2":
+            # The server can have closed it just now.
+            with suppress(OSError):
+                # The method of an SSLSocket drops TLS first, and the other thread would go on without it.
+                socket.socket.shutdown(plain, socket.SHUT_RDWR)
+
+    return end
 
 
 def reply_headers(response: HttpxHead) -> Sequence[tuple[str, str]]:

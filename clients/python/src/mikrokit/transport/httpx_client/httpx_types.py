@@ -7,10 +7,11 @@ from collections.abc import (
     AsyncIterator,
     Iterable,
     Iterator,
+    Mapping,
     MutableMapping,
     Sequence,
 )
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 
 class HttpxHeaders(Protocol):
@@ -32,6 +33,8 @@ class HttpxHead(Protocol):
     def headers(self) -> HttpxHeaders: ...
     @property
     def history(self) -> Sequence[object]: ...
+    @property
+    def extensions(self) -> Mapping[str, Any]: ...
     @property
     def is_stream_consumed(self) -> bool: ...
     @property

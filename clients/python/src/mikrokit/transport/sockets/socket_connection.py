@@ -7,6 +7,7 @@ import socket
 import ssl
 import time
 from collections.abc import Generator
+from contextlib import suppress
 
 from ...errors import CallTimeout, NetworkError
 from ..deadline import seconds_until
@@ -80,6 +81,13 @@ class SocketConnection:
             return reader.feed(data)
         reader.finish()
         return b""
+
+    def shut_down(self) -> None:
+        """Ends the wait of another thread, which then finds the end of the connection."""
+        # The server can have closed it just now.
+        with suppress(OSError):
+            # The method of an SSLSocket drops TLS first, and the other thread would go on without it.
+            socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
 
     def close(self) -> None:
         self._socket.close()

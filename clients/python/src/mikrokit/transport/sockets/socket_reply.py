@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ...errors import ClientError
 from ..http1.reply_reader import ReplyReader
+from ..messages import Request
 from .socket_connection import SocketConnection
 from .socket_pool import SocketPool
 
@@ -22,12 +23,13 @@ class SocketReply:
         connection: SocketConnection,
         reader: ReplyReader,
         first: bytes,
-        ends_at: float | None,
+        request: Request,
     ) -> None:
         self.status = reader.status
         self.headers: Sequence[tuple[str, str]] = reader.headers
         #: When the whole body has to be there, by ``time.monotonic()``.
-        self.ends_at = ends_at
+        self.ends_at = request.ends_at
+        self._signal = request.signal
         self._pool = pool
         self._connection: SocketConnection | None = connection
         self._reader = reader
@@ -49,6 +51,8 @@ class SocketReply:
         connection, self._connection = self._connection, None
         if connection is None:
             return
+        if self._signal is not None:
+            self._signal.detach(connection.shut_down)
         reader = self._reader
         # A second less than the server says, so that a request does not meet the end of the connection.
         hint = _LONGEST if reader.keep_alive_hint is None else reader.keep_alive_hint - 1

@@ -74,18 +74,20 @@ class SocketTransport:
                 connection = connection or self._connect(request.ends_at)
                 reader = ReplyReader(request.method, request.max_reply_size)
                 pieces = sent_pieces(request) if request.is_in_pieces else None
+                if request.signal is not None:
+                    request.signal.attach(connection.shut_down)
                 try:
                     first = connection.exchange(data, reader, request.ends_at, pieces)
-                    return SocketReply(pool, connection, reader, first, request.ends_at)
+                    return SocketReply(pool, connection, reader, first, request)
                 except NetworkError:
-                    connection.close()
+                    _close(connection, request)
                     # The server may have closed a connection just when it was used again.
                     if not is_reused or reader.has_begun or not request.repeatable:
                         raise
                     needs_fresh = True
         except BaseException:
             if connection is not None:
-                connection.close()
+                _close(connection, request)
             pool.release()
             raise
 
@@ -119,6 +121,12 @@ class SocketTransport:
         except OSError as error:
             name = address.authority if is_connected else peer_name(address, proxy)
             raise NetworkError(f"cannot connect to {name} ({error})") from error
+
+
+def _close(connection: SocketConnection, request: Request) -> None:
+    if request.signal is not None:
+        request.signal.detach(connection.shut_down)
+    connection.close()
 
 
 def _connect_to(peer: tuple[str, int], ends_at: float) -> socket.socket:
