@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LONGEST_TIMEOUT } from '@mikrokit/router';
+import { endedWithin } from './close-deadline.ts';
 import type { Queue } from './create-queue.ts';
 import { shownParams } from './create-queue.ts';
 import { JobLease } from './job-lease.ts';
@@ -54,12 +55,7 @@ export class QueueWorker {
       return;
     }
     const cancelling = setTimeout(() => this.#deadline.abort(), deadline);
-    // An engine that is away does not answer.
-    const patience = new AbortController();
-    const most = Math.min(deadline + this.#settings.lease, LONGEST_TIMEOUT);
-    const end = sleep(most, undefined, patience).catch(() => {});
-    await Promise.race([ended, end]);
-    patience.abort();
+    await endedWithin(Math.min(deadline + this.#settings.lease, LONGEST_TIMEOUT), ended);
     clearTimeout(cancelling);
   }
 

@@ -1,6 +1,7 @@
 import { assertKnownOptions, errorsToConsole, LONGEST_TIMEOUT } from '@mikrokit/router';
 import type { ClientCodecs } from '@mikrokit/types/runtime/client';
 import { Cron } from 'croner';
+import { deadlineOf, endedWithin } from './close-deadline.ts';
 import type { Queue } from './create-queue.ts';
 import { assertCompiled, createTree } from './create-sender.ts';
 import { JobSender } from './job-sender.ts';
@@ -21,8 +22,11 @@ export interface ScheduleEntry<Api extends ApiType> {
 
 /** Running schedules. */
 export interface Schedules {
-  /** Plans no further calls. Those that are planned stay in the queue. */
-  close(): Promise<void>;
+  /**
+   * Plans no further calls, and resolves when the queue has stored those that it is planning. Planned calls stay in the
+   * queue. For an engine that does not answer, it waits at most `deadline` milliseconds. Default: no limit.
+   */
+  close(options?: { readonly deadline?: number | undefined }): Promise<void>;
 }
 
 /**
@@ -54,7 +58,7 @@ export async function schedule<Api extends ApiType>(
   const planner = new Planner(queue, codecs, plans);
   await planner.plan();
   planner.start();
-  return { close: () => planner.close() };
+  return { close: async (closing = {}) => planner.close(deadlineOf(closing)) };
 }
 
 interface Plan {
@@ -119,6 +123,8 @@ class Planner {
     const now = new Date();
     this.#next = Number.POSITIVE_INFINITY;
     for (const plan of this.#plans) {
+      // The engine has answered after the deadline of `close`.
+      if (this.#isClosed) return;
       const at = plan.cron.nextRun(now);
       if (at === null) continue;
       this.#next = Math.min(this.#next, at.getTime());
@@ -131,10 +137,11 @@ class Planner {
     this.#wait(Math.max(wait, 1));
   }
 
-  async close(): Promise<void> {
+  async close(deadline: number | undefined): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#planning;
+    if (deadline === undefined) await this.#planning;
+    else await endedWithin(deadline, this.#planning);
   }
 
   #wait(milliseconds: number): void {

@@ -1,13 +1,13 @@
 import {
   assertIntegers,
   assertKnownOptions,
-  assertMilliseconds,
   type Dispatcher,
   errorsToConsole,
   LONGEST_TIMEOUT,
   type Logger,
   type RouteInfo,
 } from '@mikrokit/router';
+import { deadlineOf } from './close-deadline.ts';
 import type { Queue } from './create-queue.ts';
 import type { JobError } from './queue-engine.ts';
 import { QueueWorker } from './queue-worker.ts';
@@ -113,12 +113,7 @@ export async function work(
   await api.prepare();
   const worker = new QueueWorker(api, queue, settings);
   return {
-    close: async (closing = {}) => {
-      assertKnownOptions('close', closing, { deadline: 1 });
-      const { deadline } = closing;
-      assertMilliseconds('close: deadline', deadline, ', or none to wait without limit');
-      await worker.close(deadline);
-    },
+    close: async (closing = {}) => worker.close(deadlineOf(closing)),
   };
 }
 

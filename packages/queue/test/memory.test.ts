@@ -11,6 +11,9 @@ const { scheduleSuite } = (await import(
   './suite/schedule-suite.ts'
 )) as typeof import('./suite/schedule-suite.ts');
 const { ordersSender } = (await import('./api/senders.ts')) as typeof import('./api/senders.ts');
+const { orderSchedules } = (await import(
+  './api/schedules.ts'
+)) as typeof import('./api/schedules.ts');
 
 for (const [title, play] of Object.entries({ ...queueSuite, ...scheduleSuite }))
   test.serial(`${title}, in memory`, (t) => {
@@ -57,6 +60,33 @@ test('a worker closes within a lease of its deadline although its engine does no
   const from = performance.now();
   await worker.close({ deadline: 100 });
   t.true(performance.now() - from < 5_000);
+});
+
+test('schedules close at their deadline although their engine does not answer, and plan nothing more', async (t) => {
+  const { engine } = memoryQueue();
+  const planned: string[] = [];
+  const answer = Promise.withResolvers<void>();
+  let asked = 0;
+  const away = createQueue({
+    enqueue: async ({ id }) => planned.push(id) > 0,
+    claim: (request) => engine.claim(request),
+    keepSchedules: () => (asked++ === 0 ? Promise.resolve() : answer.promise),
+    listDead: (limit) => engine.listDead(limit),
+    putBack: (id) => engine.putBack(id),
+  });
+  const schedules = await orderSchedules(away, {
+    tick: {
+      cron: '* * * * * *',
+      call: (later, placed) => later.orders.ship({ id: 'tick', placed }),
+    },
+  });
+  t.is(planned.length, 1);
+  await until(() => asked === 2);
+  await schedules.close({ deadline: 50 });
+  answer.resolve();
+  await sleep(50);
+  t.is(planned.length, 1);
+  await t.throwsAsync(schedules.close({ deadline: -1 }), { message: /^close: deadline/ });
 });
 
 test('a job whose caller is not told in time does not start', async (t) => {
