@@ -5,7 +5,7 @@ import { Server as SocketIo } from 'socket.io';
 import { io } from 'socket.io-client';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createApi } from './api.ts';
-import { post, RawConnection } from './raw-connection.ts';
+import { headerOf, post, RawConnection, type RawReply } from './raw-connection.ts';
 
 async function serving(t: ExecutionContext, options: ServeOptions) {
   const { api } = createApi();
@@ -61,6 +61,28 @@ for (const transport of ['fast-path', 'node'] as const) {
     connection.send(post('/echo', '[2]'));
     t.is((await connection.reply()).body, '{"echo":2}');
     t.is(await call(server.url), '{"echo":1}');
+  });
+
+  test(`maxRequestsPerSocket limits the requests of a connection (${transport})`, async (t) => {
+    const server = await serving(t, { transport });
+    (await server.native()).maxRequestsPerSocket = 2;
+    const connection = new RawConnection(server.url);
+    t.teardown(() => connection.socket.destroy());
+    const replies: RawReply[] = [];
+    for (const value of [1, 2]) {
+      connection.send(post('/echo', `[${value}]`));
+      replies.push(await connection.reply());
+    }
+    t.deepEqual(
+      replies.map(({ body }) => body),
+      ['{"echo":1}', '{"echo":2}'],
+    );
+    t.deepEqual(
+      replies.map((reply) => headerOf(reply, 'connection')),
+      ['keep-alive', 'close'],
+    );
+    connection.send(post('/echo', '[3]'));
+    t.is((await connection.reply()).status, 503);
   });
 
   test(`A server closes with a WebSocket that is open (${transport})`, async (t) => {

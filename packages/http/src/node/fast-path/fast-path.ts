@@ -58,6 +58,8 @@ export class FastPath implements RequestHost, ConnectionGroup {
   #events: EventsCode | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isShared = false;
+  /** The server, once another library has it, too. */
+  #sharedServer: Pick<Server, 'maxRequestsPerSocket'> | undefined;
 
   constructor(api: Dispatcher, host: FastPathHost, options: FastPathOptions) {
     const { timeouts, date, middleware, nodeServer } = options;
@@ -82,17 +84,23 @@ export class FastPath implements RequestHost, ConnectionGroup {
     return this.#host.closing;
   }
 
-  /** Passes all requests to node:http once another library listens to the server's requests. */
+  /**
+   * Passes all requests to node:http once another library listens to the server's requests, or limits
+   * their number on a connection, which only node:http counts.
+   */
   async shareRequests(server: Server): Promise<void> {
     await this.nodeServer.prepare();
+    this.#sharedServer = server;
     server.on('newListener', (event) => {
       if (event === 'request') this.#isShared = true;
     });
   }
 
-  /** Whether something listens to the requests of node:http and must not miss any. */
+  /** Whether something listens to the requests of node:http, or counts them, and must not miss any. */
   get isObserved(): boolean {
-    return this.#isShared || this.#tracers.some(({ hasSubscribers }) => hasSubscribers);
+    if (this.#isShared || this.#tracers.some(({ hasSubscribers }) => hasSubscribers)) return true;
+    const most = this.#sharedServer?.maxRequestsPerSocket ?? 0;
+    return most > 0;
   }
 
   open(socket: Socket): void {
