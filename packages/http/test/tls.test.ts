@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
+import { type ClientHttp2Session, connect as connectHttp2, constants } from 'node:http2';
 import { type RequestOptions, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
@@ -87,6 +87,25 @@ for (const [title, options] of [
     t.pass();
   });
 }
+
+test('an HTTP/2 request whose body never comes is reset, and others of its session are answered', async (t) => {
+  const { server } = await serving(
+    t,
+    {},
+    { http2: true, headersTimeout: 100, requestTimeout: 300 },
+  );
+  const session = connectHttp2(server.url);
+  t.teardown(() => session.destroy());
+  const echo = { ...json, ':path': '/echo', ':method': 'POST' };
+  const broken = session.request(echo);
+  broken.on('error', () => {});
+  broken.write('[');
+  await once(broken, 'close');
+  t.is(broken.rstCode, constants.NGHTTP2_CANCEL);
+  const whole = session.request(echo);
+  whole.end('[1]');
+  t.is(await text(whole), '{"echo":1}');
+});
 
 test('an HTTP/2 caller that takes a reply slowly gets all of it', async (t) => {
   const { server } = await serving(

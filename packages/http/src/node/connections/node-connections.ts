@@ -101,11 +101,11 @@ export class NodeConnections implements Connections, ConnectionGroup {
   }
 
   begin(request: IncomingMessage, response: ServerResponse): boolean {
-    return this.#connections.get(request.socket)?.begin(request, response) ?? true;
+    return this.#connectionOf(request)?.begin(request, response) ?? true;
   }
 
   whenRoom(request: IncomingMessage, start: () => void): void {
-    const connection = this.#connections.get(request.socket);
+    const connection = this.#connectionOf(request);
     if (connection === undefined) start();
     else connection.whenRoom(start);
   }
@@ -120,25 +120,34 @@ export class NodeConnections implements Connections, ConnectionGroup {
   wrote(request: IncomingMessage, response: ServerResponse): void {
     const stream = http2StreamOf(request);
     if (stream !== undefined) this.#roomOf(stream)?.wrote(stream);
-    else this.#connections.get(request.socket)?.wrote(response);
+    else this.#connectionOf(request)?.wrote(response);
   }
 
   endsWith(request: IncomingMessage): boolean {
-    return this.#connections.get(request.socket)?.endsWith(request) ?? true;
+    return this.#connectionOf(request)?.endsWith(request) ?? true;
   }
 
   end(request: IncomingMessage): void {
-    this.#connections.get(request.socket)?.end();
+    this.#connectionOf(request)?.end();
   }
 
   callsOf(request: IncomingMessage): Set<RunningCall> | undefined {
     const stream = http2StreamOf(request);
     if (stream !== undefined) return this.#streams.of(stream);
-    return this.#connections.get(request.socket)?.calls;
+    return this.#connectionOf(request)?.calls;
   }
 
   waitUntil(work: Promise<unknown>, stop?: () => void): void {
     this.#host.waitUntil(work, stop);
+  }
+
+  /**
+   * The connection of an HTTP/1 request. Over HTTP/2, Node makes a proxy for each request that is
+   * asked for its socket.
+   */
+  #connectionOf(request: IncomingMessage): NodeConnection | undefined {
+    if (http2StreamOf(request) !== undefined) return undefined;
+    return this.#connections.get(request.socket);
   }
 
   #checkTimes(timeouts: Required<Timeouts>): void {

@@ -24,6 +24,7 @@ export class SessionRoom {
   /** Runs a call once there is room for its reply. */
   whenRoom(stream: ServerHttp2Stream, run: () => void): void {
     if (stream.closed) return;
+    if (this.#held.size === 0 && this.#hasRoom) return this.#begin(stream, run);
     this.#held.set(stream, run);
     this.#runHeld();
     if (this.#held.has(stream)) stream.once('aborted', () => this.#drop(stream));
@@ -35,11 +36,8 @@ export class SessionRoom {
     if (size === 0 || stream.destroyed) return;
     this.#unsent.set(stream, size);
     this.#unsentSize += size;
-    stream.once('close', () => {
-      this.#unsentSize -= size;
-      this.#unsent.delete(stream);
-      this.#runHeld();
-    });
+    // Not of a rejected request, whose call has not started.
+    if (!this.#begun.has(stream)) stream.once('close', () => this.#closed(stream));
   }
 
   get #hasRoom(): boolean {
@@ -59,13 +57,21 @@ export class SessionRoom {
       this.#held.delete(stream);
       // It was reset, but its event has not arrived.
       if (stream.closed) continue;
-      this.#begun.add(stream);
-      stream.once('close', () => {
-        this.#begun.delete(stream);
-        this.#runHeld();
-      });
-      run();
+      this.#begin(stream, run);
     }
+  }
+
+  #begin(stream: ServerHttp2Stream, run: () => void): void {
+    this.#begun.add(stream);
+    stream.once('close', () => this.#closed(stream));
+    run();
+  }
+
+  #closed(stream: ServerHttp2Stream): void {
+    this.#begun.delete(stream);
+    this.#unsentSize -= this.#unsent.get(stream) ?? 0;
+    this.#unsent.delete(stream);
+    this.#runHeld();
   }
 
   /** Drops a call that its client has reset, with its unread body. */

@@ -23,7 +23,10 @@ export function completeTimeouts({
 }
 
 /** How often Node checks connections: timeouts are at most a tenth late. */
-export function checkingInterval({ headersTimeout, requestTimeout }: Required<Timeouts>): number {
+export function checkingInterval({
+  headersTimeout,
+  requestTimeout,
+}: Pick<Required<Timeouts>, 'headersTimeout' | 'requestTimeout'>): number {
   const shortest = Math.min(headersTimeout || 60_000, requestTimeout || 60_000);
   return Math.max(50, Math.ceil(shortest / 10));
 }
