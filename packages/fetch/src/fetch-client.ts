@@ -6,7 +6,7 @@ import type { Endpoint, EndpointTable } from './endpoints.ts';
 import { FetchError } from './errors/fetch-error.ts';
 import { withBody } from './errors/status-error.ts';
 import type { ResultCodec } from './numbers/number-reader.ts';
-import { assertIdleTimeout } from './option-checks.ts';
+import { assertCallOptions, assertIdleTimeout, assertRequestOptions } from './option-checks.ts';
 import type {
   CallOptions,
   FetchOptions,
@@ -90,6 +90,7 @@ export class FetchClient {
     const { path, query, headers, body, ...options } = args;
     const { method, template, result } = endpoint;
     try {
+      assertCallOptions(args);
       if (endpoint.path) endpoint.path.assert(path ?? {});
       if (endpoint.query) endpoint.query.assert(query ?? {});
       const url = this.#target.base + writePath(template, path) + writeQuery(query, this.#lists);
@@ -113,11 +114,13 @@ export class FetchClient {
     method: string,
     url: string | URL,
     {
-      options: { query, headers, body, ...options },
+      options: given,
       schema,
     }: { readonly options: RequestOptions; readonly schema: Schema | undefined },
   ): Call {
+    const { query, headers, body, ...options } = given;
     try {
+      assertRequestOptions(given);
       const target = this.#target.resolve(url);
       const added = writeQuery(query, this.#lists);
       const whole = target.includes('?') ? target + added.replace('?', '&') : target + added;

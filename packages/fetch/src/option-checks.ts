@@ -5,7 +5,7 @@ import {
   assertOptions,
   assertThat,
 } from '@mikrokit/policies/option-checks';
-import type { FetchOptions } from './options.ts';
+import type { CallOptions, FetchOptions, RequestOptions } from './options.ts';
 
 const NAMES: Readonly<Record<keyof FetchOptions, 1>> = {
   url: 1,
@@ -41,6 +41,35 @@ export function assertFetchOptions(options: FetchOptions): void {
     assertThat('identity', identity, isFunction, "use a function, or 'public'");
   if (typeof cookies !== 'boolean')
     assertThat('cookies', cookies, isJar, 'use true, or a jar with getCookieString and setCookie');
+}
+
+const REQUEST_NAMES: Readonly<Record<keyof RequestOptions, 1>> = {
+  query: 1,
+  headers: 1,
+  body: 1,
+  signal: 1,
+  timeout: 1,
+  idleTimeout: 1,
+  policies: 1,
+  deadline: 1,
+  idempotencyKey: 1,
+  repeatable: 1,
+  cache: 1,
+  onReconnect: 1,
+  trace: 1,
+  onUpload: 1,
+};
+
+const CALL_NAMES = { path: 1, ...REQUEST_NAMES };
+
+/** Throws a `TypeError` for options of a call without an interface that do not exist. */
+export function assertRequestOptions(options: RequestOptions): void {
+  assertOptions('The call', options, REQUEST_NAMES);
+}
+
+/** Throws a `TypeError` for options of a call of an endpoint that do not exist. */
+export function assertCallOptions(options: CallOptions): void {
+  assertOptions<CallOptions>('The call', options, CALL_NAMES);
 }
 
 /** Throws a `RangeError` for a value for which Node's timers would not wait. */

@@ -138,6 +138,12 @@ test('values that would lead to another resource are rejected, and nothing is se
   // @ts-expect-error: the body is of another type.
   const wrongBody = github('POST /users', { body: { name: 1, createdAt: new Date() } });
   t.like(await t.throwsAsync(wrongBody), { type: 'application' });
+  const misspelt = github('GET /users/:user/posts/:post', {
+    ...{ path: { user: 'a', post: 1 }, timeOut: 1 },
+  });
+  t.like(await t.throwsAsync(misspelt, { message: /no option 'timeOut'/ }), {
+    type: 'application',
+  });
   // @ts-expect-error: there is no such endpoint.
   t.like(await t.throwsAsync(github('GET /nothing')), { name: 'TypeError' });
 });

@@ -53,6 +53,9 @@ test('a Standard Schema validates a result, and a call without one gives the rep
   for (const path of ['users', '//evil.example/', '/a/../b', '/a/%2e%2E', '/a/.', 'ftp://a/'])
     t.like(await t.throwsAsync(api.get(path)), { type: 'application' }, path);
   t.like(await t.throwsAsync(api.get('/a', { body: 'x' })), { type: 'application' });
+  const misspelt = await t.throwsAsync(api.get('/a', { timeOut: 1 } as object));
+  t.like(misspelt, { type: 'application' });
+  t.regex(String(misspelt?.message), /The call: there is no option 'timeOut'; use query, /);
 });
 
 test('credentials go to the own origin alone, by absolute URLs and by redirects', async (t) => {
