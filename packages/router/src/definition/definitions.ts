@@ -1,4 +1,5 @@
 import { type RouterCodecs, shareClass } from '@mikrokit/types/runtime';
+import type { RawDefinition } from '../raw/raw-definition.ts';
 import type { RawRules } from '../raw/raw-rules.ts';
 import type { Step, StepContext } from '../steps/step.ts';
 import { rejectDefinition, routeName } from './error-messages.ts';
@@ -9,10 +10,16 @@ import type { RouteDefinition, Routes } from './route-definition.ts';
 import type { QueryContext, QueryRoute } from './route-endpoint.ts';
 import { VERSION } from './version.ts';
 
-/** The checks of a definition made by `route()`. */
+/** The checks of a definition made by `route()` or `raw()`. */
 export interface RouteRules {
-  /** Throws for options that cannot work. The message names the route and the fix. */
-  check(definition: RouteDefinition, keys: readonly string[]): RouteDefinition;
+  /**
+   * Throws for options that cannot work. The message names the route and the fix. Takes only what its own function has
+   * made.
+   */
+  check(
+    definition: RouteDefinition | RawDefinition,
+    keys: readonly string[],
+  ): RouteDefinition | RawDefinition;
   /**
    * Returns how a query answers GET, or `undefined` for any other route. Throws for options that
    * cannot work, and for an HTTP route without codecs.

@@ -5,7 +5,6 @@ import type { RouteRules } from '../definition/definitions.ts';
 import { kindOf, routeName } from '../definition/error-messages.ts';
 import type { FlatHook, FlatRoute } from '../definition/flatten-routes.ts';
 import { assertRouteLimits } from '../definition/route-checks.ts';
-import type { RouteDefinition } from '../definition/route-definition.ts';
 import type { RouteInfo } from '../definition/route-info.ts';
 import { OperationTable } from '../routing/http/operation-table.ts';
 import type { RawDefinition, RawOptions } from './raw-definition.ts';
@@ -80,11 +79,10 @@ const OPTION_NAMES: OptionNames<RawOptions & { readonly handler: unknown }> = {
 };
 
 /** Throws for options of a raw route that cannot work. The message names the route and the fix. */
-function checkRaw(definition: RouteDefinition, keys: readonly string[]): RouteDefinition {
-  const options = definition as unknown as RawDefinition;
+function checkRaw(definition: RawDefinition, keys: readonly string[]): RawDefinition {
   const at = `createRouter: ${routeName(keys)}`;
-  assertKnownOptions(at, options, OPTION_NAMES);
-  const { handler, http, crossSite, describe = true } = options;
+  assertKnownOptions(at, definition, OPTION_NAMES);
+  const { handler, http, crossSite, describe = true } = definition;
   if (typeof handler !== 'function') {
     throw new TypeError(
       `${at}: handler is ${kindOf(handler)}; pass raw({ http, handler: (context, request) => … })`,
@@ -99,7 +97,7 @@ function checkRaw(definition: RouteDefinition, keys: readonly string[]): RouteDe
   }
   if (typeof describe !== 'boolean') throw new TypeError(`${at}: describe must be true or false`);
   assertCrossSite(crossSite, at);
-  assertRouteLimits(options, keys);
+  assertRouteLimits(definition, keys);
   return definition;
 }
 
