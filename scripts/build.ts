@@ -4,6 +4,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleCompiler } from './bundle-compiler.ts';
+import { bundleDevLoader } from './bundle-dev-loader.ts';
 import { bundleExplorer } from './bundle-explorer.ts';
 import { copyReference } from './copy-reference.ts';
 import { runCommand } from './run-command.ts';
@@ -16,6 +17,7 @@ if (code === 0) {
   // For `mikrokit explain`.
   copyFileSync(join(root, 'docs/diagnostics.md'), join(root, 'packages/cli/dist/diagnostics.md'));
   await bundleCompiler(root);
+  await bundleDevLoader(root);
   await bundleExplorer(root);
   await copyReference(root);
 }

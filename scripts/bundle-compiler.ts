@@ -7,12 +7,6 @@ export const bundledFiles: readonly string[] = [
   'dist/register.bundle.js',
   'dist/plug-and-play.bundle.js',
   'dist/start-loader.bundle.js',
-  'dist/dev-register.bundle.js',
-  'dist/dev-cache-folder.bundle.js',
-  'dist/dev-register-loader.bundle.js',
-  'dist/dev-register-loader2.bundle.js',
-  'dist/dev-report-uncaught.bundle.js',
-  'dist/dev-start-loader.bundle.js',
   'dist/project-compiler.bundle.js',
 ];
 
@@ -42,12 +36,6 @@ export async function bundleCompiler(root: string): Promise<void> {
     paths: (id: string) => (id === shared ? './diagnostic.js' : id),
   } as const;
   await build({ ...common, input: { register: join(dist, 'register.js') }, output });
-  // Separately, so that neither is split into more files because of the other.
-  await build({
-    ...common,
-    input: { 'dev-register': join(dist, 'commands/dev/dev-register.js') },
-    output: { ...output, chunkFileNames: 'dev-[name].bundle.js' },
-  });
   // Separately: when it is loaded, an application can be linking modules, and it must share none
   // with them.
   const input = { 'project-compiler': join(dist, 'project-compiler.js') };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledFiles } from '../bundle-compiler.ts';
+import { devLoaderFile } from '../bundle-dev-loader.ts';
 import { pageFiles } from '../bundle-explorer.ts';
 import { referenceFiles } from '../copy-reference.ts';
 import type { PackedPackage } from '../release/pack-packages.ts';
@@ -29,7 +30,7 @@ export function checkContents({ name, root, files, exports, bin }: PackedPackage
     return [`${output}.js`, `${output}.d.ts`];
   });
   if (name === '@mikrokit/compiler') built.push(...bundledFiles);
-  if (name === '@mikrokit/cli') built.push('dist/diagnostics.md');
+  if (name === '@mikrokit/cli') built.push('dist/diagnostics.md', devLoaderFile);
   if (name === '@mikrokit/explorer') built.push(...pageFiles);
   if (name === '@mikrokit/reference') built.push(...referenceFiles);
   const dist = files.filter((file) => file.startsWith('dist/'));

@@ -26,13 +26,8 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   // What reads types. Its command `mikrokit` is in @mikrokit/cli, which only bin/mikrokit.js loads.
   compiler: { packages: ['@mikrokit/types', '@mikrokit/cli'], node: 'all', libraries: 'any' },
   cli: {
-    packages: ['@mikrokit/compiler', '@mikrokit/python', '@mikrokit/types'],
+    packages: ['@mikrokit/compiler', '@mikrokit/explorer', '@mikrokit/python', '@mikrokit/types'],
     types: ['@mikrokit/recorder', '@mikrokit/http'],
-    node: 'all',
-    libraries: 'any',
-  },
-  'compiler/src/commands/dev': {
-    packages: ['@mikrokit/types', '@mikrokit/explorer'],
     node: 'all',
     libraries: 'any',
   },

@@ -3,7 +3,7 @@ import { checkCommand } from './check/check-command.ts';
 import { clientCommands } from './client/client-command.ts';
 import { atMostOne, type CommandEntry, type CommandGroup, defineCommand } from './command-line.ts';
 import { contractCommands } from './contract/contract-commands.ts';
-import { devCommand } from './dev-command.ts';
+import { devCommand } from './dev/dev-command.ts';
 import { fuzzCommand } from './fuzz/fuzz-command.ts';
 import { mockCommand } from './mock/mock-command.ts';
 import { queueCommands } from './queue/queue-commands.ts';
@@ -56,8 +56,8 @@ export const commands: Readonly<Record<string, CommandEntry | CommandGroup>> = {
       if (check && watch) throw usageError('--check compares once; leave --watch out');
       const command = { project: atMostOne(positionals) ?? '.', check, bundled };
       return async () => {
-        const compiler = await import('@mikrokit/compiler/commands');
-        return watch ? compiler.watchCompile(command) : compiler.compile(command);
+        if (watch) return (await import('./compile/watch-compile.ts')).watchCompile(command);
+        return (await import('./compile/compile.ts')).compile(command);
       };
     },
   ),

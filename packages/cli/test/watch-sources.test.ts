@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
-import { runNode } from '../../../../test/support/running-process.ts';
-import { TestProject } from '../../../../test/support/test-project.ts';
-import { watchSources } from '../../src/commands/dev/watch-sources.ts';
-import { eventually } from '../app-calls.ts';
+import { eventually } from '../../../test/support/app-calls.ts';
+import { runNode } from '../../../test/support/running-process.ts';
+import { TestProject } from '../../../test/support/test-project.ts';
+import { watchSources } from '../src/watch/watch-sources.ts';
 
 test('a file that is saved twice within milliseconds is told again after the second time', async (t) => {
   const project = new TestProject(t);
@@ -53,7 +53,7 @@ onUnix(
     symlinkSync(closed.path('secret'), project.path('data/linked'));
     symlinkSync('loop', project.path('loop'));
     for (const { folder } of [closed, project]) chmodSync(folder, 0o755);
-    const module = new URL('../../src/commands/dev/watch-sources.ts', import.meta.url).href;
+    const module = new URL('../src/watch/watch-sources.ts', import.meta.url).href;
     const watching = runNode(t, [
       '--conditions=@mikrokit/source',
       '--input-type=module',

@@ -1,17 +1,19 @@
 // For `@mikrokit/cli`, not for applications. Each command loads its modules when it runs.
 
 import type { ExportedRouter } from './checker/calls/read-exported-router.ts';
-import type { CompileCommand } from './commands/compile/compile.ts';
-import type { DevCommand } from './commands/dev/dev.ts';
+import type { CodecOutput, CompileOptions } from './commands/compile/compile-project.ts';
+import type { createServerCompiler } from './commands/dev/server-compiler.ts';
 import type { MockedModel } from './commands/mock/write-mock-module.ts';
-import type { ProjectWork } from './commands/watch-project.ts';
 import type { Compiler } from './compiler.ts';
 import type { RollupPlugin } from './plugin/bundler-plugin.ts';
 
 export { CommandFailure, expectedMessage } from './commands/command-failure.ts';
-export { signalled } from './commands/dev/changes.ts';
-export { describePortInUse } from './commands/dev/free-port.ts';
-export { report } from './commands/dev/report.ts';
+export type {
+  Failure,
+  ReadyFile,
+  ReadyFiles,
+  ServerCompiler,
+} from './commands/dev/server-compiler.ts';
 export { describeCommonJsProject } from './commonjs-project.ts';
 export { CompileError } from './diagnostic.ts';
 export { formatDiagnostics, summary } from './format-diagnostics.ts';
@@ -21,7 +23,7 @@ export { isSource } from './project-compiler-file.ts';
 export { sourceConditions } from './source-conditions.ts';
 export { READING_TYPES, Spinner } from './terminal/spinner.ts';
 export { describeOtherTypeScript } from './typescript-package.ts';
-export type { ExportedRouter, MockedModel };
+export type { CodecOutput, ExportedRouter, MockedModel };
 
 /**
  * A compiler of the current folder. The package's own entry also exports what needs all modules of @mikrokit/types, which
@@ -36,27 +38,27 @@ export async function buildPlugin(): Promise<RollupPlugin> {
   return (await import('./plugin/build-plugin.ts')).buildPlugin();
 }
 
-/** `mikrokit compile`. Returns the exit code. Throws a `CommandFailure`. */
-export async function compile(command: CompileCommand): Promise<number> {
-  return (await import('./commands/compile/compile.ts')).compile(command);
+/** The codecs that the files of a project import, as `mikrokit compile` writes them. Throws a `CommandFailure`. */
+export async function compileProject(
+  compiler: Compiler,
+  options: CompileOptions,
+): Promise<CodecOutput> {
+  return (await import('./commands/compile/compile-project.ts')).compileProject(compiler, options);
 }
 
-/** `mikrokit compile --watch`, until SIGINT or SIGTERM. Returns the exit code. */
-export async function watchCompile(command: CompileCommand): Promise<number> {
-  return (await import('./commands/compile/watch-compile.ts')).watchCompile(command);
+/** Writes codecs that differ on disk, and returns their files. Throws a `CommandFailure`. */
+export async function writeCodecs(output: CodecOutput): Promise<readonly string[]> {
+  return (await import('./commands/compile/compile-project.ts')).writeCodecs(output);
 }
 
-/** `mikrokit dev`, until SIGINT or SIGTERM. Returns the exit code. Throws a `CommandFailure`. */
-export async function dev(command: DevCommand): Promise<number> {
-  return (await import('./commands/dev/dev.ts')).dev(command);
+/** The codecs that differ on disk, each with the reason. */
+export async function outdatedCodecs(output: CodecOutput): Promise<readonly string[]> {
+  return (await import('./commands/compile/compile-project.ts')).outdatedCodecs(output);
 }
 
-/**
- * Does the work of a command, and again after each change of a project, until SIGINT or SIGTERM.
- * Returns the exit code.
- */
-export async function watchProject(work: ProjectWork): Promise<number> {
-  return (await import('./commands/watch-project.ts')).watchProject(work);
+/** Loads what makes the compiler of `mikrokit dev`. */
+export async function loadServerCompiler(): Promise<typeof createServerCompiler> {
+  return (await import('./commands/dev/server-compiler.ts')).createServerCompiler;
 }
 
 /** Writes the codecs of a mock, and returns the file that exports them as `codecs`. */

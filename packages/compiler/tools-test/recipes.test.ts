@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
+import { eventually } from '../../../test/support/app-calls.ts';
 import { freePort } from '../../../test/support/free-port.ts';
 import { runNode } from '../../../test/support/running-process.ts';
-import { eventually } from '../test/app-calls.ts';
 import { filesOf } from './page-files.ts';
 import { ToolsApp } from './tools-app.ts';
 

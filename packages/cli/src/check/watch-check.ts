@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { READING_TYPES, Spinner, summary, watchProject } from '@mikrokit/compiler/commands';
+import { READING_TYPES, Spinner, summary } from '@mikrokit/compiler/commands';
+import { watchProject } from '../watch/watch-project.ts';
 import { checkFiles, printReport, printTypeScript } from './check.ts';
 
 /** Prints the diagnostics of a project, and again after each change of its files, until SIGINT or SIGTERM. */

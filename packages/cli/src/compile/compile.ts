@@ -1,9 +1,17 @@
 import { relative } from 'node:path';
-import { type Compiler, createCompiler } from '../../compiler.ts';
-import { formatDiagnostics, summary } from '../../format-diagnostics.ts';
-import { READING_TYPES, Spinner } from '../../terminal/spinner.ts';
-import { CommandFailure } from '../command-failure.ts';
-import { type CodecOutput, compileProject, differences, writeOutput } from './compile-project.ts';
+import type { Compiler } from '@mikrokit/compiler';
+import {
+  type CodecOutput,
+  CommandFailure,
+  compileProject,
+  createCompiler,
+  formatDiagnostics,
+  outdatedCodecs,
+  READING_TYPES,
+  Spinner,
+  summary,
+  writeCodecs,
+} from '@mikrokit/compiler/commands';
 
 /** Options of `mikrokit compile`. */
 export interface CompileCommand {
@@ -16,17 +24,17 @@ export interface CompileCommand {
 }
 
 /** Writes the codecs of a project as files, or compares them. Returns the exit code. */
-export function compile(command: CompileCommand): number {
+export async function compile(command: CompileCommand): Promise<number> {
   const { project, check, bundled } = command;
-  const compiler = createCompiler();
+  const compiler = await createCompiler();
   try {
-    const output = compileWithSpinner(compiler, { project, bundled });
+    const output = await compileWithSpinner(compiler, { project, bundled });
     if (hasNothingToDo(output)) throw new CommandFailure(NOTHING_TO_DO);
     const rejected = printRejected(output);
     if (rejected !== undefined) console.log(rejected);
     const isRejected = rejected !== undefined;
-    if (check) return reportDifferences(output, command) || isRejected ? 1 : 0;
-    const written = writeOutput(output);
+    if (check) return (await reportDifferences(output, command)) || isRejected ? 1 : 0;
+    const written = await writeCodecs(output);
     for (const file of written) console.log(`${relative('', file)}`);
     if (!isRejected) console.log(outcome(written.length));
     return isRejected ? 1 : 0;
@@ -56,12 +64,12 @@ export function printRejected({ diagnostics, problems }: CodecOutput): string | 
     : `${problems.length} files were not compiled.`;
 }
 
-/** {@link compileProject}, with a spinner on a terminal while it takes long. */
+/** Compiles the codecs of a project, with a spinner on a terminal while it takes long. */
 export function compileWithSpinner(
   compiler: Compiler,
   options: Pick<CompileCommand, 'project' | 'bundled'>,
-): CodecOutput {
-  return new Spinner().during(READING_TYPES, () => compileProject(compiler, options));
+): Promise<CodecOutput> {
+  return new Spinner().until(READING_TYPES, compileProject(compiler, options));
 }
 
 /** `Wrote 3 files.` */
@@ -75,11 +83,11 @@ export const NOTHING_TO_DO = `No file imports codecs. Import them where you crea
   export const api = createRouter(routes, {}, codecs);`;
 
 /** Prints the differences to the files on disk. Returns `true` if there are any. */
-function reportDifferences(
+async function reportDifferences(
   output: CodecOutput,
   { project, bundled }: Pick<CompileCommand, 'project' | 'bundled'>,
-): boolean {
-  const found = differences(output);
+): Promise<boolean> {
+  const found = await outdatedCodecs(output);
   for (const difference of found) console.log(difference);
   const args = [...(project === '.' ? [] : [project]), ...(bundled ? ['--bundled'] : [])];
   if (found.length > 0) console.log(`Run \`${['npx mikrokit compile', ...args].join(' ')}\`.`);

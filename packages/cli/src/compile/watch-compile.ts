@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { watchProject } from '../watch-project.ts';
+import { type CodecOutput, writeCodecs } from '@mikrokit/compiler/commands';
+import { watchProject } from '../watch/watch-project.ts';
 import {
   type CompileCommand,
   compileWithSpinner,
@@ -8,7 +9,6 @@ import {
   outcome,
   printRejected,
 } from './compile.ts';
-import { type CodecOutput, writeOutput } from './compile-project.ts';
 
 /** Writes the codecs of a project as files, and again after each change of its files, until SIGINT or SIGTERM. */
 export function watchCompile(command: CompileCommand): Promise<number> {
@@ -16,12 +16,12 @@ export function watchCompile(command: CompileCommand): Promise<number> {
   return watchProject({
     project: command.project,
     done: 'compiled',
-    run: (compiler, watch) => {
-      const output = compileWithSpinner(compiler, command);
+    run: async (compiler, watch) => {
+      const output = await compileWithSpinner(compiler, command);
       watch(output.watched);
       files = output.files;
       if (hasNothingToDo(output)) return NOTHING_TO_DO;
-      const written = writeOutput(output);
+      const written = await writeCodecs(output);
       return printRejected(output) ?? outcome(written.length);
     },
     isOwnChange: (file) => {

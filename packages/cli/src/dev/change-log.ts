@@ -1,4 +1,4 @@
-import { listed } from './changes.ts';
+import { listed } from '../watch/changes.ts';
 
 /** Changed files, from their detection until a line has reported the outcome. */
 export class ChangeLog {

@@ -1,7 +1,7 @@
 import { readSync, writeSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
 import { deserialize, serialize } from 'node:v8';
-import type { ReadyFile } from '../messages.ts';
+import type { ReadyFile } from '@mikrokit/compiler/commands';
 
 /** The descriptor of the pipe by which a server asks `mikrokit dev` for missing codecs. */
 export const REQUESTS = 4;

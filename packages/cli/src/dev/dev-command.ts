@@ -1,6 +1,6 @@
-import type { Command, CommandEntry } from './command-line.ts';
-import { nearestWord } from './nearest-word.ts';
-import { usageError } from './usage-error.ts';
+import type { Command, CommandEntry } from '../command-line.ts';
+import { nearestWord } from '../nearest-word.ts';
+import { usageError } from '../usage-error.ts';
 
 /** `mikrokit dev`. Its options are before the entry, among the options of Node. */
 export const devCommand: CommandEntry = {
@@ -48,7 +48,7 @@ function readDevCommand(args: readonly string[]): Command | 'help' {
   const serverArgs = args.slice(entryIndex + 1);
   const explorerPort = readExplorerPort(options.filter((option) => EXPLORER_OPTION.test(option)));
   const command = { nodeOptions, entry, serverArgs, page: pages[0], explorerPort };
-  return async () => (await import('@mikrokit/compiler/commands')).dev(command);
+  return async () => (await import('./dev.ts')).dev(command);
 }
 
 /** Node has more options than it lists, so only a misspelt option of `mikrokit` is rejected. */

@@ -6,18 +6,21 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import { pathToFileURL } from 'node:url';
-import type { CompiledFile } from '../../emit/compiled-file.ts';
-import { keepCompiledCode, writeCompiledCode } from '../../loader/keep-compiled-code.ts';
-import { reportUncaught } from '../../loader/report-uncaught.ts';
+import type { CompiledFile } from '@mikrokit/compiler';
+import type { Failure, ReadyFile } from '@mikrokit/compiler/commands';
+import {
+  keepCompiledCode,
+  registerLoader,
+  reportUncaught,
+  writeCompiledCode,
+} from '@mikrokit/compiler/loader';
 import { recordCalls } from './calls/record-calls.ts';
-import { askToCompile } from './compiling/compile-requests.ts';
-import type { Failure } from './messages.ts';
+import { askToCompile } from './compile-requests.ts';
 import {
   DEV_PROCESS,
   EXPLORER,
   isCommandMessage,
   type LoadMessage,
-  type ReadyFile,
   type ServerAddress,
   type ServerMessage,
 } from './messages.ts';
@@ -27,8 +30,8 @@ import { ListeningSockets } from './sockets/listening-sockets.ts';
 const PORT_IN_USE = 'EADDRINUSE';
 /** Files of installed packages are not watched. */
 const PACKAGED = /[\\/]node_modules[\\/]/;
-/** Our own packages, which do nothing when they are loaded, without the compiler: the next server gets its codecs. */
-const OWN_PACKAGE = /[\\/]node_modules[\\/]@mikrokit[\\/](?!compiler[\\/])/;
+/** Our own packages, which do nothing when they are loaded, without the command and its compiler: the next server gets its codecs. */
+const OWN_PACKAGE = /[\\/]node_modules[\\/]@mikrokit[\\/](?!(?:cli|compiler)[\\/])/;
 
 /** An error of `listen`. `port` is -1 for a socket with a path. */
 interface ListenError extends NodeJS.ErrnoException {
@@ -41,7 +44,6 @@ const explorer = process.env[EXPLORER];
 if (explorer !== undefined) Reflect.set(globalThis, Symbol.for('mikrokit.explorer'), explorer);
 
 keepCompiledCode();
-const { registerLoader } = await import('../../loader/register-loader.ts');
 
 // Threads and processes that the server starts also have this loader, but their messages are not
 // needed.
@@ -95,8 +97,7 @@ if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
     },
   });
 } else {
-  writeCompiledCode();
-  (await import('../../loader/start-loader.ts')).startLoader();
+  await import('@mikrokit/compiler/register');
 }
 
 function resultOf({ text, compiled, failure }: ReadyFile): CompiledFile | undefined {

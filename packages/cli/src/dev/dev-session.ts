@@ -1,23 +1,37 @@
 import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
+import {
+  type ReadyFile,
+  type ReadyFiles,
+  type ServerCompiler,
+  Spinner,
+} from '@mikrokit/compiler/commands';
 import type { RecordedCall } from '@mikrokit/explorer';
-import { Spinner } from '../../terminal/spinner.ts';
+import { describePortInUse } from '../free-port.ts';
+import { SETTLED_MS } from '../watch/changes.ts';
+import { reportLine } from '../watch/report-line.ts';
+import { type SourceWatcher, watchSources } from '../watch/watch-sources.ts';
 import { ChangeLog } from './change-log.ts';
-import { SETTLED_MS } from './changes.ts';
-import { createServerCompiler, type ServerCompiler } from './compiling/server-compiler.ts';
 import type { ServerTarget } from './forwarding/server-target.ts';
-import { describePortInUse } from './free-port.ts';
-import type { LoaderMessage, ReadyFile, ReadyFiles } from './messages.ts';
-import { report } from './report.ts';
+import type { LoaderMessage } from './messages.ts';
 import { type ServerCommand, type ServerProcess, startServer } from './server-process.ts';
 import { HeldSockets } from './sockets/held-sockets.ts';
 import type { ListenAddress } from './sockets/listen-address.ts';
-import { type SourceWatcher, watchSources } from './watch-sources.ts';
 
 /** Milliseconds after which a program that has never listened counts as started. */
 const STARTED_MS = 2000;
 /** Milliseconds until the compiler of a server that listens reads all types, for the next change and for the cache. */
 const IDLE_MS = 300;
+
+/** What a session needs from the command. */
+interface DevSessionInit {
+  readonly command: ServerCommand;
+  readonly target: ServerTarget;
+  /** Gets the calls of the server, if the command asks for them. */
+  readonly onCall: (call: RecordedCall) => void;
+  /** `onRead` receives the files whose types the codecs depend on. */
+  readonly createServerCompiler: (onRead: SourceWatcher['add']) => ServerCompiler;
+}
 
 /** The server of `mikrokit dev`: it is replaced after each change of the files that it was loaded from. */
 export class DevSession {
@@ -27,7 +41,7 @@ export class DevSession {
   readonly #onCall: (call: RecordedCall) => void;
   readonly #watcher: SourceWatcher;
   readonly #compiler: ServerCompiler;
-  readonly #changes = new ChangeLog(report);
+  readonly #changes = new ChangeLog(reportLine);
   readonly #spinner = new Spinner();
   readonly #sockets = new HeldSockets();
   /** The modules of MikroKit's packages that servers have loaded. */
@@ -46,8 +60,7 @@ export class DevSession {
   /** Whether the program has listened on a port. */
   #listens = false;
 
-  /** `onCall` gets the calls of the server, if the command asks for them. */
-  constructor(command: ServerCommand, target: ServerTarget, onCall: (call: RecordedCall) => void) {
+  constructor({ command, target, onCall, createServerCompiler }: DevSessionInit) {
     this.#command = command;
     this.#target = target;
     this.#onCall = onCall;
@@ -189,7 +202,7 @@ export class DevSession {
     // A change, or the end of the command, while the port was described.
     if (this.#server !== server && this.#next !== server) return;
     const outcome = `${reason}, waiting for a change`;
-    if (!this.#changes.report(() => outcome)) report(outcome);
+    if (!this.#changes.report(() => outcome)) reportLine(outcome);
   }
 
   #isUp(outcome: (milliseconds: number) => string): void {

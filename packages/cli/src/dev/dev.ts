@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { close as closeInspector } from 'node:inspector';
-import { CommandFailure } from '../command-failure.ts';
+import { CommandFailure, loadServerCompiler } from '@mikrokit/compiler/commands';
+import { signalled } from '../watch/changes.ts';
+import { reportLine } from '../watch/report-line.ts';
 import { createRecentCalls } from './calls/recent-calls.ts';
-import { signalled } from './changes.ts';
 import { DevSession } from './dev-session.ts';
 import { createServerTarget } from './forwarding/server-target.ts';
 import { EXPLORER, VITE } from './messages.ts';
-import { report } from './report.ts';
 import type { ServerCommand } from './server-process.ts';
 
 /** The arguments of `mikrokit dev`. */
@@ -30,17 +30,17 @@ export async function dev({ page, explorerPort, ...options }: DevCommand): Promi
   const explorer =
     explorerPort === false
       ? undefined
-      : await (await import('./explorer/start-explorer.ts')).startExplorer({
+      : await (await import('./start-explorer.ts')).startExplorer({
           target,
           calls,
           port: explorerPort,
         });
-  if (explorer) report(`explorer on ${explorer.url}`);
+  if (explorer) reportLine(`explorer on ${explorer.url}`);
   const vite =
     page === undefined
       ? undefined
-      : await (await import('./vite/start-vite.ts')).startVite(page, target);
-  if (vite) report(`page and server on ${vite.url}`);
+      : await (await import('./start-vite.ts')).startVite(page, target);
+  if (vite) reportLine(`page and server on ${vite.url}`);
 
   // Vite has a page at `/`.
   const atHome = vite !== undefined ? { [VITE]: '1' } : explorer && { [EXPLORER]: explorer.url };
@@ -49,7 +49,12 @@ export async function dev({ page, explorerPort, ...options }: DevCommand): Promi
     recordsCalls: explorer !== undefined,
     env: { ...inherited, ...atHome },
   };
-  const session = new DevSession(command, target, calls.add);
+  const session = new DevSession({
+    command,
+    target,
+    onCall: calls.add,
+    createServerCompiler: await loadServerCompiler(),
+  });
   session.start();
   await signalled();
   await Promise.all([session.end(), vite?.close(), explorer?.close()]);

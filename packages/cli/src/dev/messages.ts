@@ -1,5 +1,5 @@
+import type { ReadyFiles } from '@mikrokit/compiler/commands';
 import type { RecordedCall } from '@mikrokit/explorer';
-import type { CompiledFile } from '../../emit/compiled-file.ts';
 import type { ListenAddress } from './sockets/listen-address.ts';
 
 /** A message from the loader of a server to `mikrokit dev`. */
@@ -54,24 +54,6 @@ export interface LoadMessage {
   readonly recordsCalls: boolean;
   /** The locations of the previous server, whose sockets are held. */
   readonly held: readonly ListenAddress[];
-}
-
-/** Files that `mikrokit dev` has compiled ahead, by path. */
-export type ReadyFiles = Readonly<Record<string, ReadyFile>>;
-
-/** The result for a file with this text: codecs, none, or the error that the server throws. */
-export interface ReadyFile {
-  readonly text: string;
-  readonly compiled?: Omit<CompiledFile, 'text'>;
-  readonly failure?: Failure;
-}
-
-/** An error of the compiler. */
-export interface Failure {
-  readonly message: string;
-  readonly stack: string | undefined;
-  /** The text that a terminal shows instead of the stack, for a rejected file. */
-  readonly report?: string | undefined;
 }
 
 /** Whether a message is from our loader, and not from the application. */

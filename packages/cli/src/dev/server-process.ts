@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sourceConditions } from '../../source-conditions.ts';
-import { answerRequests, REQUESTS } from './compiling/compile-requests.ts';
+import { type ReadyFile, sourceConditions } from '@mikrokit/compiler/commands';
+import { answerRequests, REQUESTS } from './compile-requests.ts';
 import {
   type CommandMessage,
   DEV_PROCESS,
@@ -11,7 +11,6 @@ import {
   isSocketMessage,
   type LoaderMessage,
   type LoadMessage,
-  type ReadyFile,
   type SocketMessage,
 } from './messages.ts';
 import type { HeldSockets } from './sockets/held-sockets.ts';
@@ -57,7 +56,7 @@ export function startServer(
   { nodeOptions, entry, serverArgs, recordsCalls, env }: ServerCommand,
   { held, compileFile, onMessage }: ServerServices,
 ): ServerProcess {
-  const loader = new URL('../../../bin/dev-register.js', import.meta.url);
+  const loader = new URL('../../bin/dev-register.js', import.meta.url);
   const conditions = sourceConditions.map((condition) => `--conditions=${condition}`);
   const child = spawn(
     process.execPath,

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CommandFailure, sourceConditions } from '@mikrokit/compiler/commands';
 import { EXPLORER_PATH, readPageFile, rejectionOfRequest } from '@mikrokit/explorer';
-import { sourceConditions } from '../../../source-conditions.ts';
-import { CommandFailure } from '../../command-failure.ts';
-import type { RecentCalls } from '../calls/recent-calls.ts';
-import { forwardRequest } from '../forwarding/forward-request.ts';
-import type { ServerTarget } from '../forwarding/server-target.ts';
 import { describePortInUse } from '../free-port.ts';
+import type { RecentCalls } from './calls/recent-calls.ts';
+import { forwardRequest } from './forwarding/forward-request.ts';
+import type { ServerTarget } from './forwarding/server-target.ts';
 
 /** The explorer, with the API on the same port. */
 interface RunningExplorer {
@@ -118,7 +118,7 @@ type ContractChanges = { readonly report: unknown } | { readonly failure: string
  * application.
  */
 function readContractChanges(): Promise<ContractChanges> {
-  const command = fileURLToPath(new URL('../../../../bin/mikrokit.js', import.meta.url));
+  const command = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
   const conditions = sourceConditions.map((condition) => `--conditions=${condition}`);
   const args = [...conditions, command, 'contract', 'check', '--all', '--format=json'];
   return new Promise((resolve) => {

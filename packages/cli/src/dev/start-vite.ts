@@ -5,12 +5,12 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { CommandFailure } from '@mikrokit/compiler/commands';
 import type { Connect, InlineConfig, Plugin, ResolvedConfig } from 'vite';
-import { CommandFailure } from '../../command-failure.ts';
-import { forwardRequest } from '../forwarding/forward-request.ts';
-import { forwardUpgrade } from '../forwarding/forward-upgrade.ts';
-import type { ServerTarget } from '../forwarding/server-target.ts';
 import { describePortInUse } from '../free-port.ts';
+import { forwardRequest } from './forwarding/forward-request.ts';
+import { forwardUpgrade } from './forwarding/forward-upgrade.ts';
+import type { ServerTarget } from './forwarding/server-target.ts';
 
 /** Vite's development server, with the API on the same port. */
 interface RunningVite {

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
-import { CommandFailure, describePortInUse } from '@mikrokit/compiler/commands';
+import { CommandFailure } from '@mikrokit/compiler/commands';
 import type { MockCodecs } from '@mikrokit/types/runtime';
+import { describePortInUse } from '../free-port.ts';
 import { importInstalled } from '../router/import-installed.ts';
 import type { MockCommand, ServedOptions } from './mock.ts';
 

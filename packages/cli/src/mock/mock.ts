@@ -5,14 +5,14 @@ import {
   type ExportedRouter,
   type MockedModel,
   READING_TYPES,
-  report,
   Spinner,
-  signalled,
-  watchProject,
   writeMockModule,
 } from '@mikrokit/compiler/commands';
 import { readApi } from '../client/read-api.ts';
 import { findEntry, type RouterSource } from '../router/router-process.ts';
+import { signalled } from '../watch/changes.ts';
+import { reportLine } from '../watch/report-line.ts';
+import { watchProject } from '../watch/watch-project.ts';
 import { toMockedModel } from './described-mock.ts';
 import { createMockServer } from './mock-server.ts';
 
@@ -68,7 +68,7 @@ async function serveDescribed(
   const { api } = await readApi({ entry, exportName: undefined, url: undefined, headers: {} });
   const { options, ...mocked } = toMockedModel(api);
   const ended = signalled();
-  report(`mock of ${entry}: ${await serve(mocked, options)}`, process.stdout);
+  reportLine(`mock of ${entry}: ${await serve(mocked, options)}`, process.stdout);
   await ended;
   return 0;
 }
@@ -81,7 +81,7 @@ function knownOptions({ options, unread }: ExportedRouter, { prefix }: MockComma
     );
   const missing = unread.filter((name) => name !== 'prefix');
   for (const name of missing)
-    report(`the option ${name} of the router is not a literal, so the mock ignores it`);
+    reportLine(`the option ${name} of the router is not a literal, so the mock ignores it`);
   return options;
 }
 

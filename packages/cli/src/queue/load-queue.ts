@@ -1,9 +1,8 @@
 /** A separate process: it loads a module with the loader, and calls its queue. */
-import { registerHooks } from 'node:module';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CommandFailure } from '@mikrokit/compiler/commands';
-import { createCompileHere, createLoadHooks } from '@mikrokit/compiler/loader';
+import { compileOnLoad } from '@mikrokit/compiler/loader';
 import { answerParent } from '../router/answer-parent.ts';
 import type { ListedJob, QueueQuery } from './queue-jobs.ts';
 
@@ -16,7 +15,7 @@ interface ExportedQueue {
 }
 
 await answerParent<QueueQuery>(async ({ entry, exportName, want }) => {
-  registerHooks(createLoadHooks({ compile: createCompileHere() }));
+  await compileOnLoad();
   const queue = findQueue(await import(pathToFileURL(entry).href), relative('', entry), exportName);
   if ('retry' in want) return queue.retry(want.retry);
   const jobs = await queue.dead({ limit: want.dead });

@@ -1,9 +1,8 @@
-import { registerHooks } from 'node:module';
 import { Server } from 'node:net';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CommandFailure } from '@mikrokit/compiler/commands';
-import { createCompileHere, createLoadHooks } from '@mikrokit/compiler/loader';
+import { compileOnLoad } from '@mikrokit/compiler/loader';
 import { type ExportedRouter, findRouter, type RouterUse } from './find-router.ts';
 import type { ModuleQuery } from './query-module.ts';
 
@@ -17,7 +16,7 @@ export async function loadExportedRouter({
   isCalled = false,
 }: ModuleQuery & Pick<RouterUse, 'isCalled'>): Promise<ExportedRouter> {
   const file = relative('', entry);
-  registerHooks(createLoadHooks({ compile: createCompileHere() }));
+  await compileOnLoad();
   Server.prototype.listen = () => {
     throw new CommandFailure(
       `${file} starts a server; name a module that only makes the router, such as the one that it imports`,

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { type Compiler, createCompiler } from '../compiler.ts';
-import { CommandFailure, expectedMessage } from './command-failure.ts';
-import { listed, SETTLED_MS, signalled } from './dev/changes.ts';
-import { report } from './dev/report.ts';
-import { watchSources } from './dev/watch-sources.ts';
+import type { Compiler } from '@mikrokit/compiler';
+import { CommandFailure, createCompiler, expectedMessage } from '@mikrokit/compiler/commands';
+import { listed, SETTLED_MS, signalled } from './changes.ts';
+import { reportLine } from './report-line.ts';
+import { watchSources } from './watch-sources.ts';
 
 /** What a command does with a project after each change of its files. */
 export interface ProjectWork {
@@ -34,7 +34,7 @@ export interface ProjectWork {
 export async function watchProject(work: ProjectWork): Promise<number> {
   const { done, run, isOwnChange = () => false, isFatal = () => false } = work;
   const path = resolve(work.project);
-  const compiler = createCompiler();
+  const compiler = await createCompiler();
   const changed = new Set<string>();
   let settling: NodeJS.Timeout | undefined;
   /** Resolves when the last run is over. */
@@ -52,7 +52,7 @@ export async function watchProject(work: ProjectWork): Promise<number> {
     isFirst = false;
     const taken = `${done} in ${Math.round(performance.now() - startedAt)} ms`;
     const what = files.length > 0 ? `${listed(files)} changed, ${taken}` : taken;
-    report(`${what}: ${outcome}`, process.stdout);
+    reportLine(`${what}: ${outcome}`, process.stdout);
   };
   const runOrExplain = async (): Promise<string> => {
     try {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, normalize, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
-import { report } from './report.ts';
+import { reportLine } from './report-line.ts';
 
 /** Milliseconds until the watcher sees a file that was added. */
 const TIME_TO_WATCH = 500;
@@ -41,7 +41,7 @@ export function watchSources(entry: string, onChange: (file: string) => void): S
   // A circular link, or an unreadable folder. Everything else is watched.
   watcher.on('error', (error) => {
     const { message } = error as Error;
-    if (!shown.has(message)) report(`not watched: ${message}`);
+    if (!shown.has(message)) reportLine(`not watched: ${message}`);
     shown.add(message);
   });
   const isSource = (file: string): boolean =>

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
+import { ada, call, eventually } from '../../../../test/support/app-calls.ts';
 import { copyApp } from '../../../../test/support/app-copy.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
 import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { type RunningProcess, runNode } from '../../../../test/support/running-process.ts';
 import type { TestProject } from '../../../../test/support/test-project.ts';
-import { ada, call, eventually } from '../app-calls.ts';
 
 test('One process of TypeScript serves all starts of a server, which loads no part of the compiler', async (t) => {
   const { app, url } = await startWith(t, './list-compilers.ts', (app) => ({
@@ -27,9 +27,13 @@ test('One process of TypeScript serves all starts of a server, which loads no pa
 });
 
 test('A change during the first compilation counts', async (t) => {
-  const { app, dev, url } = await startWith(t, './late-typescript.ts', (app) => ({
-    LATE_TYPESCRIPT: app.path('changed'),
-  }));
+  const { app, dev, url } = await startWith(
+    t,
+    '../../../../test/support/late-typescript.ts',
+    (app) => ({
+      LATE_TYPESCRIPT: app.path('changed'),
+    }),
+  );
   await eventually(async () => app.read('changed-awaited'));
   app.replace('user.ts', 'id: number', 'id: string');
   app.write('changed', '');

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import type { ReadyFile } from '@mikrokit/compiler/commands';
 import test, { type ExecutionContext } from 'ava';
+import { eventually } from '../../../../test/support/app-calls.ts';
 import { TestProject } from '../../../../test/support/test-project.ts';
-import type { ReadyFile } from '../../src/commands/dev/messages.ts';
-import { type ServerProcess, startServer } from '../../src/commands/dev/server-process.ts';
-import { HeldSockets } from '../../src/commands/dev/sockets/held-sockets.ts';
-import { eventually } from '../app-calls.ts';
+import { type ServerProcess, startServer } from '../../src/dev/server-process.ts';
+import { HeldSockets } from '../../src/dev/sockets/held-sockets.ts';
 
 const leaves = (name: string) => `import { writeFileSync } from 'node:fs';
 writeFileSync(new URL('${name}', import.meta.url), '');

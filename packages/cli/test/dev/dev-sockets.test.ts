@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import test from 'ava';
+import { ada, eventually } from '../../../../test/support/app-calls.ts';
 import { copyApp } from '../../../../test/support/app-copy.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
 import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
-import { ada, eventually } from '../app-calls.ts';
 
 const withServe = (port: number) => `import { serve } from '@mikrokit/http';
 import { api } from './api.ts';

@@ -3,13 +3,13 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import type { Browser, Page } from 'playwright-core';
+import { ada, adaReply, call, eventually } from '../../../../test/support/app-calls.ts';
 import { copyApp } from '../../../../test/support/app-copy.ts';
 import { hasChromium, launchChromium } from '../../../../test/support/chromium.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
 import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { type RunningProcess, runNode } from '../../../../test/support/running-process.ts';
 import { TestProject } from '../../../../test/support/test-project.ts';
-import { ada, adaReply, call, eventually } from '../app-calls.ts';
 
 // `mikrokit dev --vite`
 

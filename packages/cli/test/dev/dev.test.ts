@@ -2,12 +2,18 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
+import {
+  ada,
+  adaReply,
+  type CallReply,
+  call,
+  eventually,
+} from '../../../../test/support/app-calls.ts';
 import { copyApp } from '../../../../test/support/app-copy.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
 import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { type RunningProcess, runNode } from '../../../../test/support/running-process.ts';
 import type { TestProject } from '../../../../test/support/test-project.ts';
-import { ada, adaReply, type CallReply, call, eventually } from '../app-calls.ts';
 
 test('A type that changes in a file that Node never loads is validated as changed', async (t) => {
   const { app, url } = await startDev(t);

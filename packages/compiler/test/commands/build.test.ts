@@ -1,10 +1,10 @@
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
+import { ada, adaReply, call } from '../../../../test/support/app-calls.ts';
 import { copyApp } from '../../../../test/support/app-copy.ts';
 import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import type { TestProject } from '../../../../test/support/test-project.ts';
-import { ada, adaReply, call } from '../app-calls.ts';
 import { parsedApi, userSchema } from '../parsed/parsed-app.ts';
 
 test('mikrokit build writes a server that runs by itself, with its source map', async (t) => {

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
+import { eventually } from '../../../../test/support/app-calls.ts';
 import { copyApp } from '../../../../test/support/app-copy.ts';
 import { childrenOf } from '../../../../test/support/children-of.ts';
 import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import { TestProject } from '../../../../test/support/test-project.ts';
-import { eventually } from '../app-calls.ts';
 
 test('mikrokit check passes a project without errors', async (t) => {
   const command = runNode(t, [mikrokit, 'check'], { cwd: copyApp(t).folder });

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import test from 'ava';
 import { unzipSync } from 'fflate';
+import { ada, adaReply } from '../../../../test/support/app-calls.ts';
 import { copyApp } from '../../../../test/support/app-copy.ts';
-import { ada, adaReply } from '../app-calls.ts';
 import { built, run } from './built-target.ts';
 
 const http2 = JSON.stringify({

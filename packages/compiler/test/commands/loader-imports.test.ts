@@ -18,7 +18,7 @@ test('The loader imports nothing of the command line, the plugin and what they d
     await import('@mikrokit/compiler/register');`;
   const output = await runModule(t, script);
   t.regex(output, /src\/loader\/load-hooks\.ts/);
-  t.notRegex(output, /src\/(?:commands|plugin)|rolldown|unplugin|magic-string|chokidar/);
+  t.notRegex(output, /src\/(?:commands|plugin)|packages\/cli|rolldown|unplugin|magic-string/);
 });
 
 test('A start with nothing changed loads neither TypeScript nor the part that reads types', async (t) => {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
 import { copyApp } from '../../../../test/support/app-copy.ts';
 import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
@@ -15,7 +14,7 @@ const script = '/usr/bin/script';
 const terminalTest = existsSync(script) ? test : test.skip;
 if (!existsSync(script)) console.log(`There is no ${script}: the spinner is not tested`);
 
-const lateTypeScript = pathToFileURL(join(import.meta.dirname, 'late-typescript.ts')).href;
+const lateTypeScript = import.meta.resolve('../../../../test/support/late-typescript.ts');
 const sample = join(import.meta.dirname, 'spinner-sample.ts');
 const FRAME = /[|/\\-] Reading types, \d s/;
 const COLORED = '\u001b[36m';

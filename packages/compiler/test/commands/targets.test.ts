@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import test from 'ava';
+import { ada, adaReply, call } from '../../../../test/support/app-calls.ts';
 import { copyApp } from '../../../../test/support/app-copy.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
 import { mikrokit } from '../../../../test/support/mikrokit-command.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
-import { ada, adaReply, call } from '../app-calls.ts';
 import { built, run } from './built-target.ts';
 
 const body = JSON.stringify([ada]);

@@ -1,8 +1,8 @@
 import { mikrokit } from '@mikrokit/compiler/vite';
 import test from 'ava';
 import { build, createServer } from 'vite';
+import { eventually } from '../../../../test/support/app-calls.ts';
 import { copyApp } from '../../../../test/support/app-copy.ts';
-import { eventually } from '../app-calls.ts';
 import { addClient, clientPrint, runClient, runLoadedClient, startServer } from '../client-app.ts';
 import { parsedApi, userSchema } from '../parsed/parsed-app.ts';
 import { conditions } from './bundlers/bundler.ts';

@@ -2,8 +2,8 @@ import { mikrokit } from '@mikrokit/compiler/vite';
 import type { Dispatcher } from '@mikrokit/router';
 import test from 'ava';
 import { createServer, type ViteDevServer } from 'vite';
+import { ada, adaReply, type CallReply, eventually } from '../../../../test/support/app-calls.ts';
 import { copyApp } from '../../../../test/support/app-copy.ts';
-import { ada, adaReply, type CallReply, eventually } from '../app-calls.ts';
 import { parsedApi, userSchema } from '../parsed/parsed-app.ts';
 import { conditions } from './bundlers/bundler.ts';
 

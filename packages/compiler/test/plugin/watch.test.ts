@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
+import { eventually } from '../../../../test/support/app-calls.ts';
 import { copyApp } from '../../../../test/support/app-copy.ts';
-import { eventually } from '../app-calls.ts';
 import { esbuild } from './bundlers/esbuild.ts';
 import { rolldown } from './bundlers/rolldown.ts';
 import { rollup } from './bundlers/rollup.ts';

@@ -3,11 +3,10 @@
  * the parent where. It ends with the parent.
  */
 import { once } from 'node:events';
-import { registerHooks } from 'node:module';
 import { Server } from 'node:net';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createCompileHere, createLoadHooks } from '@mikrokit/compiler/loader';
+import { compileOnLoad } from '@mikrokit/compiler/loader';
 import { CommandFailure, CompileError } from '@mikrokit/compiler/commands';
 import { findRouter } from '../../router/find-router.ts';
 import { importInstalled } from '../../router/import-installed.ts';
@@ -25,7 +24,7 @@ async function serveModule({ entry, exportName }: ServedModule): Promise<ServedR
   const file = relative('', entry);
   const { listen } = Server.prototype;
   try {
-    registerHooks(createLoadHooks({ compile: createCompileHere() }));
+    await compileOnLoad();
     Server.prototype.listen = () => {
       throw new CommandFailure(
         `it starts a server. Name the module that makes the router, or run the server and add --url`,

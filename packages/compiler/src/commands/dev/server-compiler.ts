@@ -1,11 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { LoadedModule, StaticImport } from '../../../checker/projects/file-imports.ts';
-import { type Compiler, createCompiler } from '../../../compiler.ts';
-import { nearestConfig } from '../../../config-files.ts';
-import { CompileError } from '../../../diagnostic.ts';
-import { compileAndReport } from '../../../loader/compile-and-report.ts';
-import type { Failure, ReadyFile, ReadyFiles } from '../messages.ts';
+import type { LoadedModule, StaticImport } from '../../checker/projects/file-imports.ts';
+import { type Compiler, createCompiler } from '../../compiler.ts';
+import { nearestConfig } from '../../config-files.ts';
+import { CompileError } from '../../diagnostic.ts';
+import type { CompiledFile } from '../../emit/compiled-file.ts';
+import { compileAndReport } from '../../loader/compile-and-report.ts';
+
+/** Files that the compiler has compiled ahead, by path. */
+export type ReadyFiles = Readonly<Record<string, ReadyFile>>;
+
+/** The result for a file with this text: codecs, none, or the error that the server throws. */
+export interface ReadyFile {
+  readonly text: string;
+  readonly compiled?: Omit<CompiledFile, 'text'>;
+  readonly failure?: Failure;
+}
+
+/** An error of the compiler. */
+export interface Failure {
+  readonly message: string;
+  readonly stack: string | undefined;
+  /** The text that a terminal shows instead of the stack, for a rejected file. */
+  readonly report?: string | undefined;
+}
 
 /**
  * The compiler of `mikrokit dev`. It keeps running between restarts of a server. Servers themselves
