@@ -124,3 +124,17 @@ const renamed = add(
 test('A package may export our functions under other names', (t) => {
   t.true(renamed().includes('date'));
 });
+
+add('key.ts', "export const KEY = 'createCodec';\n");
+for (const [i, [title, code]] of Object.entries({
+  'a key without quotes': 'export const codec = lib[`createCodec`]<string>();',
+  'a key of another file':
+    "import { KEY } from './key.ts';\nexport const codec = lib[KEY]<string>();",
+  'an alias of a namespace':
+    'import build = lib.createCodec;\nexport const codec = build<string>();',
+}).entries()) {
+  const compile = add(`alias${i}.ts`, `import * as lib from '@mikrokit/types';\n${code}\n`);
+  test(`Our functions are not called by ${title}`, (t) => {
+    t.regex(rejection(compile).message, /`createCodec`/);
+  });
+}

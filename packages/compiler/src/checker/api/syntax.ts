@@ -11,6 +11,7 @@ export type {
   JSDoc,
   MappedTypeNode,
   Node,
+  NoSubstitutionTemplateLiteral,
   ObjectLiteralExpression,
   ParameterDeclaration,
   PropertyAccessExpression,
@@ -107,6 +108,10 @@ export const isMethodSignatureDeclaration = of(
 export const isNamedImports = of('isNamedImports', ast.isNamedImports);
 export const isNamedTupleMember = of('isNamedTupleMember', ast.isNamedTupleMember);
 export const isNamespaceImport = of('isNamespaceImport', ast.isNamespaceImport);
+export const isNoSubstitutionTemplateLiteral = of(
+  'isNoSubstitutionTemplateLiteral',
+  ast.isNoSubstitutionTemplateLiteral,
+);
 export const isNumericLiteral = of('isNumericLiteral', ast.isNumericLiteral);
 export const isObjectLiteralExpression = of(
   'isObjectLiteralExpression',

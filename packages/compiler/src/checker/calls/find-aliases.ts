@@ -8,8 +8,10 @@ import {
   isFunctionDeclaration,
   isIdentifier,
   isImportClause,
+  isImportEqualsDeclaration,
   isImportSpecifier,
   isNamespaceImport,
+  isNoSubstitutionTemplateLiteral,
   isParameterDeclaration,
   isPropertySignatureDeclaration,
   isQualifiedName,
@@ -17,7 +19,9 @@ import {
   isTypeOfExpression,
   isTypeQueryNode,
   type Node,
+  type NoSubstitutionTemplateLiteral,
   type SourceFile,
+  type StringLiteral,
 } from '../api/syntax.ts';
 import type { CheckedFile } from '../projects/checked-project.ts';
 import { COMPILED_FUNCTIONS } from '../symbols/compiled-functions.ts';
@@ -75,20 +79,23 @@ function findMentions(
   aliases: ReadonlySet<string>,
 ): Node[] {
   const own = new Set<string>([...COMPILED_FUNCTIONS.map(({ name }) => name), ...aliases]);
+  const imports = importedNames(source);
   const names = new Set(own);
-  for (const [local, { imported }] of importedNames(source))
-    if (own.has(imported)) names.add(local);
+  for (const [local, { imported }] of imports) if (own.has(imported)) names.add(local);
   const mentions: Node[] = [];
-  /** `R[key]`, which can be any compiled function if a text in the file is its name. */
+  /** `lib[key]`, which can be any compiled function if a text in the file is its name. */
   const computed: Node[] = [];
   let hasName = false;
   const visit = (node: Node): void => {
     if (isIdentifier(node)) {
       if (names.has(node.text) && !called.has(node) && isValue(node)) mentions.push(node);
     } else if (isElementAccessExpression(node)) {
-      if (!isStringLiteral(node.argumentExpression)) computed.push(node);
-      else if (own.has(node.argumentExpression.text)) mentions.push(node);
-    } else if (isStringLiteral(node) && own.has(node.text)) {
+      const { expression, argumentExpression: key } = node;
+      const isOfModule = isIdentifier(expression) && imports.get(expression.text)?.imported === '*';
+      // The key of a whole module can come from another file.
+      if (isText(key) ? own.has(key.text) : isOfModule) mentions.push(node);
+      else if (!isText(key)) computed.push(node);
+    } else if (isText(node) && own.has(node.text)) {
       if (isBindingElement(node.parent)) mentions.push(node);
       else if (!isElementAccessExpression(node.parent)) hasName = true;
     }
@@ -98,9 +105,16 @@ function findMentions(
   return hasName ? [...mentions, ...computed] : mentions;
 }
 
+/** `'key'` or `` `key` `` */
+function isText(node: Node): node is StringLiteral | NoSubstitutionTemplateLiteral {
+  return isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node);
+}
+
 /** Whether a name is a value here: not in an import, an export, a type or a declaration. */
 function isValue(name: Identifier): boolean {
   const { parent } = name;
+  // `import make = lib.createCodec`
+  if (isQualifiedName(parent) && isImportEqualsDeclaration(parent.parent)) return true;
   // `export default createRouter` keeps the name's symbol, as a re-export does.
   if (isExportAssignment(parent) || isExportSpecifier(parent)) return false;
   if (isImportSpecifier(parent) || isImportClause(parent) || isNamespaceImport(parent))
