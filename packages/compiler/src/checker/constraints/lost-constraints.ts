@@ -4,6 +4,8 @@ import {
   isIndexedAccessTypeNode,
   isInterfaceDeclaration,
   isMappedTypeNode,
+  isTypeAliasDeclaration,
+  isTypeReferenceNode,
   type MappedTypeNode,
   type Node,
   type TypeNode,
@@ -11,6 +13,7 @@ import {
 import { typescript } from '../api/typescript.ts';
 import { describeLocation, type Location, typeText } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
+import { namesProperties, readsProperties } from '../symbols/mapped-types.ts';
 import { constraintDeclarations } from '../symbols/symbol-origin.ts';
 import { propertyDeclarations } from './referenced-declarations.ts';
 import {
@@ -44,8 +47,7 @@ export function rejectLostConstraints(
     return rejectLost(context, type, location, `made from a generic type with \`${text}\``);
   }
   const isRenamed = properties.some((property) => property.declarations.length === 0);
-  const isLost = (node: Node) => isMappedTypeNode(node) && renamesConstrained(context, type, node);
-  if (isRenamed && declarations.some(isLost)) {
+  if (isRenamed && renamesConstrained(context, type)) {
     rejectLost(context, type, location, 'a mapped type that renames properties');
   }
 }
@@ -84,15 +86,55 @@ function baseArguments(
   });
 }
 
-/** Whether `{ [K in keyof T as …]: T[K] }` renames properties that have constraints. */
-function renamesConstrained(context: ReadContext, type: Type, node: MappedTypeNode): boolean {
-  if (!node.nameType || !node.type) return false;
-  const own = isIndexedAccessTypeNode(node.type)
-    ? context.project.checker.getTypeFromTypeNode(node.type.objectType)
-    : undefined;
-  return [...type.getAliasTypeArguments(), ...(own ? [own] : [])]
-    .flatMap((from) => propertyDeclarations(context, from))
-    .some((property) => declaresConstraints(context, property));
+/**
+ * Whether `{ [K in keyof T as …]: T[K] }` or `{ [K in 'a' | 'b']: T[K] }` takes properties that have constraints, in a type
+ * or in one that it is made of: an alias, a mapped type, an intersection or an interface.
+ */
+function renamesConstrained(
+  context: ReadContext,
+  type: Type,
+  visited: Set<number> = new Set(),
+): boolean {
+  if (visited.has(type.id)) return false;
+  visited.add(type.id);
+  const symbol = type.getSymbol();
+  const declarations = symbol ? constraintDeclarations(context, symbol) : [];
+  const mapped = declarations.filter(isMappedTypeNode);
+  const from = sourcesOf(context, type, mapped);
+  if (mapped.some((node) => namesProperties(context, node) && readsProperties(node))) {
+    const properties = from.flatMap((source) => propertyDeclarations(context, source));
+    if (properties.some((property) => declaresConstraints(context, property))) return true;
+  }
+  return from.some((source) => renamesConstrained(context, source, visited));
+}
+
+/** The types that a type is made of. */
+function sourcesOf(
+  context: ReadContext,
+  type: Type,
+  mapped: readonly MappedTypeNode[],
+): readonly Type[] {
+  if (type.isIntersectionType()) return type.getTypes();
+  const objects = mapped.flatMap((node) =>
+    node.type && isIndexedAccessTypeNode(node.type) ? [node.type.objectType] : [],
+  );
+  const { checker } = context.project;
+  const written = [...objects, ...argumentsOfAlias(context, type)].flatMap(
+    (node) => checker.getTypeFromTypeNode(node) ?? [],
+  );
+  const declared = type.isTypeReference() ? type.getTarget() : type;
+  return [...type.getAliasTypeArguments(), ...written, ...(declared.getBaseTypes() ?? [])];
+}
+
+/** The type arguments in an alias without parameters, `type Own = Prefixed<User>`: TypeScript forgets that it is made of them. */
+function argumentsOfAlias(context: ReadContext, type: Type): readonly TypeNode[] {
+  const alias = type.getAliasSymbol();
+  if (!alias || type.getAliasTypeArguments().length > 0) return [];
+  return constraintDeclarations(context, alias).flatMap((node) =>
+    isTypeAliasDeclaration(node) && isTypeReferenceNode(node.type)
+      ? (node.type.typeArguments ?? [])
+      : [],
+  );
 }
 
 function rejectLost(context: ReadContext, type: Type, location: Location, why: string): void {

@@ -5,7 +5,7 @@ import {
   TypeFlags,
   type TypeSymbol,
 } from '../api/checked-types.ts';
-import { isMappedTypeNode, type Node, type TypeNode } from '../api/syntax.ts';
+import { isMappedTypeNode, type MappedTypeNode, type Node, type TypeNode } from '../api/syntax.ts';
 import { typescript } from '../api/typescript.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isArray } from './array-types.ts';
@@ -47,9 +47,35 @@ export function replacesPropertyTypes(context: ReadContext, type: Type): boolean
   const isMapped = type.isObjectType() && (type.objectFlags & ObjectFlags.Mapped) !== 0;
   const symbol = isMapped ? type.getSymbol() : undefined;
   const [node] = symbol ? ownDeclarations(context, symbol) : [];
-  if (!node || !isMappedTypeNode(node) || !node.type) return false;
-  const { text } = node.typeParameter.name;
-  return !node.type.getText(node.getSourceFile()).includes(`[${text}]`);
+  return (
+    node !== undefined &&
+    isMappedTypeNode(node) &&
+    node.type !== undefined &&
+    !readsProperties(node)
+  );
+}
+
+/** Whether a mapped type is made of the types of properties: `T[K]`, `Field<T, K>`. */
+export function readsProperties(node: MappedTypeNode): boolean {
+  const source = node.getSourceFile();
+  const text = node.type?.getText(source) ?? '';
+  const { name, constraint } = node.typeParameter;
+  if (text.includes(`[${name.text}]`)) return true;
+  const [, of = ''] = /\bkeyof\s+([\w$.]+)/.exec(constraint?.getText(source) ?? '') ?? [];
+  const words = text.split(/[^\w$.]+/);
+  return words.includes(name.text) && words.includes(of);
+}
+
+/** Whether a mapped type names its properties anew, so that TypeScript does not say where they come from: by `as`, or by keys that are listed. */
+export function namesProperties(
+  { project: { checker } }: ReadContext,
+  node: MappedTypeNode,
+): boolean {
+  const { constraint } = node.typeParameter;
+  if (node.nameType || !constraint) return true;
+  if (/\bkeyof\b/.test(constraint.getText(node.getSourceFile()))) return false;
+  const keys = checker.getTypeFromTypeNode(constraint);
+  return keys !== undefined && (keys.flags & TypeFlags.TypeParameter) === 0;
 }
 
 /**
