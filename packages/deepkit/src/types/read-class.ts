@@ -3,6 +3,7 @@ import {
   ELEMENT_SIZES,
   isTemporalName,
   type NodeOf,
+  OWN_JSON,
   type TypeLocation,
   type TypeNode,
 } from '@mikrokit/types/model';
@@ -56,11 +57,18 @@ function readOwnClass(
       'Compile the file of the class with reflection, or take a plain object of its data.';
     return rejectType('MK1002', 'a class that was compiled without reflection', fix);
   }
+  if (hasOwnJson(type)) return rejectType('MK1008', ...OWN_JSON);
   if (describesNothing(type)) return rejectType('MK1008', ...NOTHING_DESCRIBED);
   const missing = missingInPlainObject(type);
   const id = context.known.get(type);
   if (missing && id !== undefined) context.encodeOnly.set(id, missing);
   return readObject(context, type, location);
+}
+
+function hasOwnJson({ types }: TypeClass): boolean {
+  return types.some(
+    (member) => member.kind === ReflectionKind.method && member.name === 'toJSON' && !member.static,
+  );
 }
 
 /** The members of a class that a plain object of its data lacks. */

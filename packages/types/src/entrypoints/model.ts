@@ -55,7 +55,12 @@ export {
   shortenType,
   type TypeLocation,
 } from '../front-end/type-location.ts';
-export { ambiguityProblem, containsRejected, elementProblem } from '../front-end/type-problems.ts';
+export {
+  ambiguityProblem,
+  containsRejected,
+  elementProblem,
+  OWN_JSON,
+} from '../front-end/type-problems.ts';
 export { ELEMENT_SIZES } from '../kinds/instances/bytes.ts';
 export { isTemporalName } from '../kinds/instances/temporal.ts';
 export { isKindName } from '../kinds/kinds.ts';

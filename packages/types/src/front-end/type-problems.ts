@@ -16,6 +16,12 @@ interface AmbiguityProblem {
   readonly union?: string;
 }
 
+/** Why a type with a method `toJSON` is rejected, which follows the text of the type, and the fix. */
+export const OWN_JSON = [
+  'whose method `toJSON` would not be called: only its fields would be written',
+  'Return what `toJSON()` returns, such as `String(value)`, with the type of that, or a plain object.',
+] as const;
+
 /**
  * Finds ambiguous members of a union. `undefined` if there are none, or if one contains a rejected
  * type. Pass one `context` for all unions of a model, so that pairs are checked once.

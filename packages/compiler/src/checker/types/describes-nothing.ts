@@ -1,4 +1,4 @@
-import { SymbolFlags, type Type, TypeFlags } from '../api/checked-types.ts';
+import { SymbolFlags, type Type, TypeFlags, type TypeSymbol } from '../api/checked-types.ts';
 import type { ReadContext } from '../read-context.ts';
 import { indexesOf } from '../symbols/member-declarations.ts';
 import { isMark, isPackageFile } from '../symbols/symbol-origin.ts';
@@ -10,9 +10,12 @@ import { isClassBased, splitClassMembers } from './read-class.ts';
  * described properties would keep nothing. `Record<string, never>` does describe its values: they
  * have no keys.
  */
-export function describesNothing(context: ReadContext, type: Type): boolean {
-  const all = context.project.checker.getPropertiesOfType(type);
-  const data = isClassBased(type) ? splitClassMembers(context, all).data : all;
+export function describesNothing(
+  context: ReadContext,
+  type: Type,
+  properties: readonly TypeSymbol[],
+): boolean {
+  const data = isClassBased(type) ? splitClassMembers(context, properties).data : properties;
   return data.every(isMark) && !indexesOf(context.project, type).some(describesKeys);
 }
 

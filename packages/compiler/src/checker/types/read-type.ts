@@ -1,5 +1,11 @@
-import type { TypeId, TypeNode } from '@mikrokit/types/model';
-import { SignatureKind, SymbolFlags, type Type, TypeFlags } from '../api/checked-types.ts';
+import { OWN_JSON, type TypeId, type TypeNode } from '@mikrokit/types/model';
+import {
+  SignatureKind,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+  type TypeSymbol,
+} from '../api/checked-types.ts';
 import { withoutBrands } from '../constraints/brands.ts';
 import { rejectDefault } from '../constraints/defaults.ts';
 import { rejectTagsOfType } from '../constraints/misplaced-tags.ts';
@@ -45,6 +51,8 @@ const PRIMITIVES: readonly (readonly [TypeFlags, TypeNode])[] = [
  * gets its own reader, called here by the checker's flags.
  */
 export function readType(context: ReadContext, type: Type, location: Location): TypeId {
+  // `NoInfer<T>`
+  if (type.isSubstitutionType()) return readType(context, type.getBaseType(), location);
   if (!location.isProperty) rejectDefault(context, type, location);
   if (location.isInferred && type.flags & TypeFlags.Unknown) {
     context.reporter.report(
@@ -190,6 +198,11 @@ function intersectionFix(members: readonly Type[]): string {
     : 'Use a symbol as the name of a brand, or begin the name with an underscore.';
 }
 
+/** Whether a property is a method by which `JSON.stringify` writes an object. */
+function isToJson({ name, flags }: TypeSymbol): boolean {
+  return name === 'toJSON' && (flags & SymbolFlags.Method) !== 0;
+}
+
 function readObjectType(
   context: ReadContext,
   type: Type,
@@ -244,7 +257,9 @@ function readObjectType(
   if (hasUnresolvedBase(context, type)) {
     return reject('MK1002', 'made from a type or class that cannot be resolved');
   }
-  return describesNothing(context, type)
+  const properties = checker.getPropertiesOfType(type);
+  if (properties.some(isToJson)) return reject('MK1008', ...OWN_JSON);
+  return describesNothing(context, type, properties)
     ? reject('MK1008', NOTHING_DESCRIBED, nothingDescribedFix(type))
     : readObject(context, type, location);
 }
