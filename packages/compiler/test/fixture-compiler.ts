@@ -1,6 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createCompiler } from '@mikrokit/compiler';
+import { type Codec, createCodec } from '@mikrokit/types';
+import { typeCodecName } from '@mikrokit/types/emit';
 import test from 'ava';
 
 /** Compiles the files of several tests in one folder. */
@@ -10,6 +12,8 @@ export interface FixtureCompiler {
    * for each. Returns a function that compiles it and returns the model of its only router or codec, as JSON.
    */
   readonly add: (file: string, code: string) => () => string;
+  /** Adds a file like `add`. Returns a function that compiles it and makes its only codec. */
+  readonly addCodec: (file: string, code: string) => () => Promise<Codec<unknown>>;
 }
 
 /**
@@ -32,14 +36,29 @@ export function fixtureCompiler(name: string): FixtureCompiler {
     compiler.close();
     rmSync(folder, { recursive: true, force: true });
   });
+  const addFile = (file: string, code: string) => {
+    if (files.has(file)) throw new Error(`There is ${file} already`);
+    files.set(file, code);
+    return (): string => compiler.compile(join(folder, file))?.modules[0] ?? '';
+  };
   return {
     add: (file, code) => {
-      if (files.has(file)) throw new Error(`There is ${file} already`);
-      files.set(file, code);
+      const compile = addFile(file, code);
       return () => {
-        const [module = ''] = compiler.compile(join(folder, file))?.modules ?? [];
+        const module = compile();
         const line = /^(?: {2}model: |const types = )(?<json>".*")[,;]$/m.exec(module);
         return JSON.parse(line?.groups?.json ?? '""');
+      };
+    },
+    addCodec: (file, code) => {
+      const compile = addFile(file, code);
+      return async () => {
+        const text = compile().replaceAll(
+          / from "(@mikrokit\/[^"]+)"/g,
+          (_, name) => ` from "${import.meta.resolve(name)}"`,
+        );
+        const module = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+        return createCodec<unknown>({}, module[typeCodecName(0)]);
       };
     },
   };

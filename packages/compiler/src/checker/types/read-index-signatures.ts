@@ -26,6 +26,7 @@ import type { ReadContext } from '../read-context.ts';
 import { indexesOf } from '../symbols/member-declarations.ts';
 import { isOwnFile } from '../symbols/symbol-origin.ts';
 import { typeNodeOf } from '../symbols/type-syntax.ts';
+import { partOfIntersection } from './part-of-intersection.ts';
 import { readWithSyntax } from './read-with-syntax.ts';
 
 type Indexes = Pick<NodeOf<'object'>, 'index' | 'patterns' | 'closed'>;
@@ -49,7 +50,7 @@ export function readIndexSignatures(
   { properties, types, location }: Properties,
 ): Indexes {
   // `Record<string, never>` allows no other keys.
-  const all = indexesOf(context.project, type);
+  const all = indexSignaturesOf(context, type);
   const infos = all.filter(({ valueType }) => !(valueType.flags & TypeFlags.Never));
   const isClosed = all.some(
     ({ keyType, valueType }) =>
@@ -63,6 +64,20 @@ export function readIndexSignatures(
     rejectConflicts(context, type, signatures, { properties, types, location });
   }
   return { ...combineIndexSignatures(context.builder.types, signatures), ...closed };
+}
+
+function indexSignaturesOf({ project }: ReadContext, type: Type): readonly IndexInfo[] {
+  const all = indexesOf(project, type);
+  if (!type.isIntersectionType()) return all;
+  const ofMembers = type.getTypes().flatMap((member) => indexesOf(project, member));
+  return all.map((info) => {
+    const same = ofMembers.filter(({ keyType }) => keyType.id === info.keyType.id);
+    const valueType = partOfIntersection(
+      info.valueType,
+      same.map((one) => one.valueType),
+    );
+    return { ...info, valueType };
+  });
 }
 
 function readSignature(

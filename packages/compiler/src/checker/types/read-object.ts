@@ -12,6 +12,7 @@ import { reportFailure } from '../reporting/report-failure.ts';
 import { declarationsOfPropertyType, replacesPropertyTypes } from '../symbols/mapped-types.ts';
 import { isMark, isPackageFile, isSymbolKey } from '../symbols/symbol-origin.ts';
 import { nameOfType } from '../symbols/type-name.ts';
+import { partOfIntersection } from './part-of-intersection.ts';
 import { isClassBased, splitClassMembers } from './read-class.ts';
 import { readIndexSignatures } from './read-index-signatures.ts';
 import { readDeclaredType } from './read-with-syntax.ts';
@@ -26,7 +27,9 @@ export function readObject(context: ReadContext, type: Type, location: Location)
   const members = isClassBased(type) ? splitClassMembers(context, all) : undefined;
   const symbols = members?.data ?? all;
   if (symbols.some((symbol) => isParsedMark(symbol))) rejectDerived(context, type, location);
-  const types = typesOfSymbols(context, symbols);
+  const types = typesOfSymbols(context, symbols).map((found, i) =>
+    typeOfMembers(context, type, symbols[i], found),
+  );
   const isRemapped = replacesPropertyTypes(context, type);
   const properties = symbols.flatMap((symbol, i): Property[] => {
     if (isMark(symbol)) return [];
@@ -97,6 +100,24 @@ export function readObject(context: ReadContext, type: Type, location: Location)
       location,
     }),
   };
+}
+
+/** The type of a property, which several members of an intersection can declare. */
+function typeOfMembers<Found extends ReturnType<typeof typesOfSymbols>[number]>(
+  { project: { checker } }: ReadContext,
+  owner: Type,
+  symbol: TypeSymbol | undefined,
+  found: Found,
+): Found | Type {
+  const isOfMembers = owner.isIntersectionType() && symbol && symbol.declarations.length > 1;
+  if (!isOfMembers || found instanceof CheckerFailure || !found?.isUnionType()) return found;
+  const declared = owner
+    .getTypes()
+    .flatMap((member) => checker.getPropertyOfType(member, symbol.name) ?? []);
+  return partOfIntersection(
+    found,
+    checker.getTypeOfSymbol(declared).filter((type) => type !== undefined),
+  );
 }
 
 function isReadonly(context: ReadContext, symbol: TypeSymbol): boolean {
