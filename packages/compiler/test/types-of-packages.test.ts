@@ -12,6 +12,7 @@ export interface Call { type: 'call'; id: string }
 export interface Task { type: 'task'; id: string; label?: { text: string } }
 export type Item = Call | Easy | Message;
 export interface Plan { title: string; tasks?: (Task | Record<string, unknown> | null)[] }
+export interface Loose { id: number; meta: any }
 export interface Rows {
   /** @maxItems 0 */
   none: [];
@@ -83,6 +84,21 @@ test('The members that collide stand first', (t) => {
   t.regex(message, /has type `\{ at: Date; \} \| \{ at: string; \} \| \.\.\. 3 more`/);
   t.regex(fix, /^Keep one of the two/);
 });
+
+for (const [title, type] of Object.entries({
+  'a package': 'Loose',
+  "TypeScript's library": 'PromiseSettledResult<string>',
+})) {
+  const compile = add(
+    `any-of-${type.slice(0, 5)}.ts`,
+    router(type, "import type { Loose } from 'items';"),
+  );
+  test(`The fix for an any of ${title} is possible without editing it`, (t) => {
+    const { message, fix } = rejection(compile);
+    t.regex(message, /has type `any`/);
+    t.regex(fix, /^Its declaration is not yours\. In your own code, write an interface/);
+  });
+}
 
 const rows = add('rows.ts', router('Rows', items));
 test('A tuple may have tags of the lengths that its elements imply', (t) => {

@@ -13,10 +13,11 @@ import { annotationOf, rejectConstraint } from '../constraints/split-annotations
 import { describeLocation, type Location, type Reject, typeText } from '../location.ts';
 import type { ReadContext } from '../read-context.ts';
 import { readOrReport } from '../reporting/report-failure.ts';
+import type { Fix } from '../reporting/reporter.ts';
 import { prefetchMissing } from '../requests/prefetch-types.ts';
 import { arrayBaseOf, isArray, isTuple } from '../symbols/array-types.ts';
 import { mayHaveSignatures } from '../symbols/member-declarations.ts';
-import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';
+import { isDefaultLibrarySymbol, isOwnFile } from '../symbols/symbol-origin.ts';
 import { builtInSymbol } from './built-in-origin.ts';
 import { describesNothing, NOTHING_DESCRIBED, nothingDescribedFix } from './describes-nothing.ts';
 import { isNever } from './is-never.ts';
@@ -124,8 +125,7 @@ function readNode(context: ReadContext, type: Type, location: Location): TypeNod
   if (type.isErrorType()) return reject('MK1002', 'which cannot be resolved');
   if (type.flags & TypeFlags.Any) {
     if (context.isInput) return { kind: 'unknown' };
-    const why = 'so nothing can be checked';
-    return reject('MK1001', why, { edits: writeUnknown(location.node) });
+    return reject('MK1001', 'so nothing can be checked', fixOfAny(location));
   }
   const primitive = PRIMITIVES.find(([flag]) => type.flags & flag);
   if (primitive) return primitive[1];
@@ -196,6 +196,13 @@ function intersectionFix(members: readonly Type[]): string {
   return members.every(({ flags }) => flags & TypeFlags.StringLike)
     ? "Write one pattern for all parts: `string & Pattern<'^a-.*-b$'>`."
     : 'Use a symbol as the name of a brand, or begin the name with an underscore.';
+}
+
+/** Writes `unknown` instead of `any`, if the user wrote the `any`. */
+function fixOfAny({ node, declared }: Location): Fix {
+  const edits = writeUnknown(node);
+  if (edits.length > 0 || declared === undefined || isOwnFile(declared)) return { edits };
+  return 'Its declaration is not yours. In your own code, write an interface with the properties that you use, or take `unknown`, which accepts any JSON.';
 }
 
 /** Whether a property is a method by which `JSON.stringify` writes an object. */
