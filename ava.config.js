@@ -33,7 +33,7 @@ const slow = [
   'packages/compiler/test/commands/{build,build-mistakes,check,codecs,compile,computed-names,lambda-target,large-api,lazy-groups,many-routes,spinner,targets}.test.ts',
   'packages/compiler/test/loader/{path-aliases,unsupported}.test.ts',
   'packages/compiler/test/plugin/{bundlers,clients,lazy-groups,many-routes,vite-server,watch}.test.ts',
-  'packages/compiler/test/{declared-constraints,diagnostics,fixtures,ignored-constraints,large-types,parsed-schemas,typescript-failures}.test.ts',
+  'packages/compiler/test/{computed-types,declared-constraints,diagnostics,fixtures,ignored-constraints,large-types,parsed-schemas,typescript-failures}.test.ts',
   'packages/deepkit/test/{fixtures,recipes}.test.ts',
   'packages/python/test/{calls,stress,type-checkers,values-properties}.test.ts',
   'packages/types/test/hostile-json.test.ts',

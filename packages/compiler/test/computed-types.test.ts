@@ -8,8 +8,9 @@ import { createRandom, type Random } from '../../../test/support/random.ts';
 
 // Inside the workspace, so that the files find @mikrokit/types.
 const folder = join(import.meta.dirname, 'fixtures/.computed-types');
-const TYPES = Number(process.env['TYPES'] ?? 150);
-const SEED = Number(process.env['SEED'] ?? 1);
+// With more types, `TYPES=500 SEED=7 npx ava …`.
+const TYPES = Number(process.env.TYPES ?? 100);
+const SEED = Number(process.env.SEED ?? 1);
 const VALUES = 16;
 
 /** Types that others are computed by. */
@@ -375,6 +376,15 @@ function unionOf(values: Iterable<unknown>): string {
   return [...values].map(typeOf).join(' | ') || 'never';
 }
 
+/**
+ * Whether a list has `undefined`, which an absent element of a tuple is. With `exactOptionalPropertyTypes`, TypeScript wants
+ * the list to end before it.
+ */
+function hasGap(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return (Array.isArray(value) && value.includes(undefined)) || Object.values(value).some(hasGap);
+}
+
 /** What TypeScript has to say about a value. */
 interface Question {
   readonly value: unknown;
@@ -436,7 +446,6 @@ async function loadCodecs(file: string): Promise<Codec<unknown>[]> {
 
 for (const exact of [false, true]) {
   test(`Values of computed types are what TypeScript says, exactOptionalPropertyTypes: ${exact}`, async (t) => {
-    t.timeout(600_000);
     const random = createRandom(SEED + (exact ? 1000 : 0));
     const { leaves, makeComposite } = createGenerator(random);
     const types = Array.from({ length: TYPES }, () => makeComposite(1 + random.below(3)));
@@ -480,12 +489,6 @@ import type { ${[...NAMES].join(', ')} } from './helpers.ts';
         if (!(error instanceof CompileError)) throw error;
         for (const code of new Set(error.diagnostics.map(({ code }) => code)))
           rejected.set(code, (rejected.get(code) ?? 0) + 1);
-        if (process.env['SHOW'])
-          console.log(
-            text,
-            '\n   ',
-            error.diagnostics.map(({ code, message }) => `${code} ${message}`).join('\n    '),
-          );
       }
     }
     write(
@@ -511,7 +514,7 @@ import type { ${[...NAMES].join(', ')} } from './helpers.ts';
         const answer = types[tuple.elements[n]?.type ?? ''];
         if (answer?.kind !== 'literal') throw new Error('An answer is no literal');
         counts[answer.value ? 'true' : 'false']++;
-        if (answer.value !== expected)
+        if (answer.value !== expected && !(exact && expected && hasGap(value)))
           faults.push(
             `${found} ${typeOf(value)}, which is ${answer.value ? '' : 'not '}of\n  ${text}`,
           );
