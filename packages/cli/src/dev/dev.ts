@@ -10,7 +10,7 @@ import { EXPLORER, VITE } from './messages.ts';
 import type { ServerCommand } from './server-process.ts';
 
 /** The arguments of `mikrokit dev`. */
-export interface DevCommand extends Omit<ServerCommand, 'env' | 'recordsCalls'> {
+interface DevCommand extends Omit<ServerCommand, 'env' | 'recordsCalls'> {
   /** The folder of a page that Vite serves. Default: none. */
   readonly page?: string | undefined;
   /** The port of the explorer, or `false` for none. Default: 4984, or any free one. */

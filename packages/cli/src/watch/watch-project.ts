@@ -7,7 +7,7 @@ import { reportLine } from './report-line.ts';
 import { watchSources } from './watch-sources.ts';
 
 /** What a command does with a project after each change of its files. */
-export interface ProjectWork {
+interface ProjectWork {
   /** A folder, a tsconfig.json, or a file. */
   readonly project: string;
   /** The word for the completed work: `checked`. */
