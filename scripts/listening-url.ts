@@ -8,7 +8,7 @@ export async function listeningUrl(stdout: Readable): Promise<string> {
   let read = '';
   for await (const text of stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     read += text;
-    const url = /^Listening on ([^\s,]+)[\s,]/m.exec(read)?.[1];
+    const url = /\b(http:[^\s,]+)[\s,]/.exec(read)?.[1];
     if (url === undefined) continue;
     stdout.resume();
     return url;

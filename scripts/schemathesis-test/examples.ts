@@ -59,5 +59,7 @@ export const examples: readonly Example[] = [
     // Its stream has no end.
     excluded: ['saves'],
   },
+  // Its stream has no end.
+  { name: 'live', factory: 'createApi', excluded: ['watch'] },
   { name: 'recorder', login: async () => ({ authorization: 'Bearer test' }) },
 ];
