@@ -22,6 +22,6 @@ export const adapter70: TypeScriptAdapter = {
   rootFilesOf: ({ rootFiles }) => rootFiles,
   configFileOf: ({ configFileName }) => configFileName,
   extendedName: ({ expression }) => expression,
-  checkFlags: { Readonly: 1 << 3, Mapped: 1 << 18 },
+  checkFlags: { Readonly: 1 << 3, Mapped: 1 << 18, SyntheticProperty: 1 << 1 },
   symbolKey: (reference) => reference as number,
 };

@@ -22,6 +22,8 @@ export interface TypeScriptAdapter {
     readonly Readonly: number;
     /** Marks a property of a mapped type. */
     readonly Mapped: number;
+    /** Marks a property that several members of a union or an intersection declare. */
+    readonly SyntheticProperty: number;
   };
   /** A key for the checker's reference to a symbol, as types hold it: equal for the same symbol. */
   readonly symbolKey: (reference: unknown) => number | string;

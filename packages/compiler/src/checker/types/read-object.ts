@@ -109,7 +109,8 @@ function typeOfMembers<Found extends ReturnType<typeof typesOfSymbols>[number]>(
   symbol: TypeSymbol | undefined,
   found: Found,
 ): Found | Type {
-  const isOfMembers = owner.isIntersectionType() && symbol && symbol.declarations.length > 1;
+  if (!owner.isIntersectionType() || !symbol) return found;
+  const isOfMembers = (symbol.checkFlags & typescript.checkFlags.SyntheticProperty) !== 0;
   if (!isOfMembers || found instanceof CheckerFailure || !found?.isUnionType()) return found;
   const declared = owner
     .getTypes()
