@@ -67,17 +67,19 @@ export async function saveResults(
   { publish }: { readonly publish: boolean },
 ): Promise<readonly string[]> {
   await mkdir(localFolder, { recursive: true });
-  const saved = publish ? { ...results, code: describeCode() } : results;
-  const files = [localFolder, ...(publish ? [folder] : [])].map(
-    (to) => new URL(`${name}.json`, to),
-  );
-  for (const file of files) {
-    // Renamed when complete, because a run can be stopped at any moment.
-    const unfinished = new URL(`${file}.unfinished`);
-    await writeFile(unfinished, printResults(saved));
-    await rename(unfinished, file);
-  }
-  return files.map((file) => fileURLToPath(file));
+  const local = await writeJson(new URL(`${name}.json`, localFolder), results);
+  if (!publish) return [local];
+  const published = { ...results, code: describeCode() };
+  return [local, await writeJson(new URL(`${name}.json`, folder), published)];
+}
+
+/** Writes a file of results, and returns its path. */
+async function writeJson(file: URL, results: RunInfo): Promise<string> {
+  // Renamed when complete, because a run can be stopped at any moment.
+  const unfinished = new URL(`${file}.unfinished`);
+  await writeFile(unfinished, printResults(results));
+  await rename(unfinished, file);
+  return fileURLToPath(file);
 }
 
 /** JSON with a line for each row of a list, so that a diff of two runs shows which rows differ. */

@@ -10,13 +10,12 @@ export const MEASURED = {
   cpu: SERVER,
   'cold start': [...SERVER, 'packages/compiler'],
   'lambda start': [...SERVER, 'packages/serverless'],
-  client: ['packages/client', 'packages/types'],
-  fetch: ['packages/fetch', 'packages/client', 'packages/policies'],
+  client: ['packages/client', 'packages/policies', 'packages/types'],
   python: ['clients/python', 'clients/python-fast'],
   recorder: [...SERVER, 'packages/recorder'],
   types: ['packages/types'],
   compiler: ['packages/compiler', 'packages/types'],
-  editor: ['packages/router', 'packages/client'],
+  editor: ['packages/router', 'packages/client', 'packages/types'],
 } satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Measured = keyof typeof MEASURED;

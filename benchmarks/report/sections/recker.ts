@@ -54,7 +54,7 @@ export function headLines(run: RunInfo): string[] {
   return [
     `- **Machine:** ${machine}; load ${load.toFixed(1)}`,
     `- **Node:** ${node.slice(1)}`,
-    ...runLines(run, 'fetch'),
+    ...runLines(run, 'client'),
     `- **Packages:** ${packages.join(', ')}; \`fetch\` is Node's`,
   ];
 }

@@ -385,7 +385,7 @@ function hasGap(value: unknown): boolean {
   return (Array.isArray(value) && value.includes(undefined)) || Object.values(value).some(hasGap);
 }
 
-/** What TypeScript has to say about a value. */
+/** Asks TypeScript whether a value is of the type. */
 interface Question {
   readonly value: unknown;
   /** Whether the codec takes it for a value of the type. */
@@ -393,7 +393,7 @@ interface Question {
   readonly found: string;
 }
 
-/** What a codec makes of some JSON, as questions to TypeScript. */
+/** Decodes and encodes some JSON, and returns questions about the values for TypeScript. */
 function examine(codec: Codec<unknown>, json: unknown, faults: string[]): Question[] {
   const questions: Question[] = [];
   const fault = (text: string) => faults.push(`${text} ${JSON.stringify(json)}`);

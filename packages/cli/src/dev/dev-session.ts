@@ -23,7 +23,7 @@ const STARTED_MS = 2000;
 /** Milliseconds until the compiler of a server that listens reads all types, for the next change and for the cache. */
 const IDLE_MS = 300;
 
-/** What a session needs from the command. */
+/** Options of {@link DevSession}. */
 interface DevSessionInit {
   readonly command: ServerCommand;
   readonly target: ServerTarget;

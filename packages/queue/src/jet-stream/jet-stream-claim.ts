@@ -40,7 +40,7 @@ function claimOf(
   message: JsMsg,
   { job, attempt, lease, leasedAt }: Lending,
 ): Claim {
-  // Of a message that was just delivered. A worker renews it before it trusts an older one.
+  // The message was just delivered. If it was not, the worker renews the lease before it starts the job.
   let renewedAt = performance.now();
   const timeLeft = () => renewedAt + lease - performance.now();
   const { seq, subject } = message;

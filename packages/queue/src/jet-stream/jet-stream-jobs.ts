@@ -28,7 +28,7 @@ interface JobState {
   readonly attempts: number;
   /** In milliseconds since 1970. Default: now. */
   readonly due?: number | undefined;
-  /** Under which the broker knows it for a while. */
+  /** The broker stores one message with this id, for a while. Default: no limit. */
   readonly msgID?: string;
 }
 
